@@ -1,0 +1,89 @@
+# `make` lists the targets. `make run` and `make test` need Python 3.11 or newer with pip, and
+# nothing else. Kept to what GNU make 3.81 knows, which is what macOS has.
+
+GAME ?= uno
+JOBS ?= 2
+PYTHON ?=
+
+PY := .venv/bin/python
+TYPED := $(foreach dir,src tests tools bench,$(if $(wildcard $(dir)/*.py $(dir)/*/*.py),$(dir)))
+PEERS := requirements/peer-open-spiel.lock requirements/peer-rlcard.lock
+ENVIRONMENT = PYTHON='$(PYTHON)' sh tools/environment.sh
+COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
+	--generate-hashes --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test check fix warm unit coverage bench golden gen docs mutants soak wheel lock \
+	env clean
+unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+
+run: env ## play in the terminal (GAME=dieci for another game)
+	@.venv/bin/mazziere play $(GAME)
+
+test: check unit coverage ## everything that CI checks
+
+check: env ## style, types, direction of imports
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy $(TYPED)
+	.venv/bin/lint-imports
+
+fix: env ## format, and repair what ruff can repair
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+warm: env ## compile the games into the cache
+	$(PY) -m mazziere.kernel.warm
+
+unit: warm ## the tests, compiled (JOBS=2 processes)
+	$(PY) -m pytest -n $(JOBS) --dist worksteal
+
+coverage: env ## the tests that are not slow, uncompiled, with branch coverage of the games
+	$(PY) -m coverage erase
+	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+	$(PY) -m coverage combine --quiet
+	$(PY) -m coverage report
+
+bench: ## speed, next to the peers and to C
+	@$(ENVIRONMENT) .venv-bench requirements/bench.lock $(PEERS)
+	.venv-bench/bin/python -m bench
+
+golden: env ## rewrite the golden transcripts
+	$(PY) -m tools.golden
+
+gen: env ## rewrite generated files
+	$(PY) -m tools.gen
+
+docs: env ## build the documentation
+	$(PY) -m tools.docs
+
+mutants: env ## mutation testing of the games
+	$(PY) -m tools.mutants
+
+soak: env ## play for a long time, checking every step
+	$(PY) -m tools.soak
+
+wheel: env ## build dist/*.whl and the source archive
+	rm -rf dist
+	$(PY) -m hatchling build
+
+lock: ## pin what pyproject.toml asks for (UPGRADE=1 for the newest of everything)
+	@$(ENVIRONMENT) .venv-relock requirements/relock.lock
+	$(COMPILE) pyproject.toml --group dev -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --group package -c requirements/dev.lock -o requirements/bench.lock
+	$(COMPILE) --group peer-open-spiel -c requirements/bench.lock -o requirements/peer-open-spiel.lock
+	$(COMPILE) --group peer-rlcard -c requirements/bench.lock -o requirements/peer-rlcard.lock
+	$(COMPILE) --group relock -o requirements/relock.lock
+	@! grep -En '://|^-|@ ' requirements/*.lock || { echo "a lock names a host or a path"; exit 1; }
+
+env:
+	@$(ENVIRONMENT) .venv requirements/dev.lock
+
+clean: ## remove everything that make has made
+	rm -rf .venv .venv-bench .venv-relock dist htmlcov .coverage .coverage.* .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
