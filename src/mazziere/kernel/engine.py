@@ -1,0 +1,235 @@
+"""A game, built: plain, compiled, or compiled with bounds checks.
+
+Every mode offers the same calls on arrays of records and gives the same answers. Compilation
+happens at the first call of each entry and is kept on disk.
+"""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazziere.kernel import loops
+from mazziere.kernel.bits import lowest
+from mazziere.kernel.events import Event, events_of, new_log
+from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
+from mazziere.kernel.jit import Linker, Mode
+from mazziere.kernel.loops import MAX_STEPS, work_dtype
+from mazziere.kernel.rng import seed_words
+from mazziere.kernel.state import Plain, States, aligned
+
+HOOKS = (
+    "start", "chance", "resolve", "actors", "legal", "apply", "score",
+    "redact", "glance", "complete", "fill", "why_not",
+)  # fmt: skip
+
+
+class TooLong(RuntimeError):
+    """A match that did not end within the limit of steps."""
+
+
+def wanted_mode() -> Mode:
+    """The mode that the environment asks for: `MAZZIERE_JIT=0` means plain."""
+    wanted = os.environ.get("MAZZIERE_JIT", "1")
+    if wanted not in ("0", "1", "check"):
+        raise ValueError(f"MAZZIERE_JIT={wanted}: not 0, 1 or check")
+    return {"0": "plain", "1": "compiled", "check": "checked"}[wanted]  # type: ignore[return-value]
+
+
+@cache
+def engine(game: Game, mode: Mode) -> "Engine":
+    """Return the one engine of a game in a mode."""
+    return Engine(game, mode)
+
+
+def members(bits: int) -> list[int]:
+    """List the members of a set of seats."""
+    seats = []
+    while bits:
+        seats.append(lowest(bits))
+        bits &= bits - 1
+    return seats
+
+
+class Engine:
+    """The calls on a game's records."""
+
+    def __init__(self, game: Game, mode: Mode) -> None:
+        self.game = game
+        self.mode = mode
+        if mode != "plain":
+            from mazziere.kernel.cache import use_cache
+
+            use_cache()
+        functions = {name: getattr(game, name) for name in HOOKS}
+        self._linker = Linker(mode, game.state.__module__.rpartition(".")[2], functions)
+        self._out = np.zeros(len(game.actions), np.int16)
+        self._cards = np.zeros(MAX_CARDS, np.int16)
+        self._sizes = np.zeros(MAX_GROUPS, np.int16)
+        self._log = new_log()
+        self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
+
+    # Records
+
+    def new(self, players: int, options: Mapping[str, Any], count: int = 1) -> States:
+        """Return matches at their first chance node."""
+        states = aligned(count, self.game.dtype)
+        for i in range(count):
+            self._set_up(states[i], players, options)
+            self.start(states, i)
+        return states
+
+    def desks(self, players: int, options: Mapping[str, Any], count: int = 1) -> NDArray[Any]:
+        """Return places to play matches at: states with their workspaces, not yet begun."""
+        desks = aligned(count, work_dtype(len(self.game.actions), self.game.dtype))
+        for i in range(count):
+            self._set_up(desks["state"][i], players, options)
+        return desks
+
+    def _set_up(self, record: Any, players: int, options: Mapping[str, Any]) -> None:
+        full = self.game.full_options(options)
+        record["players"] = self.game.check_players(players, full)
+        record["rules"] = self.game.rules
+        for name, value in self.game.fixed.items():
+            record[name] = value
+        for option in self.game.options:
+            record[option.name] = option.encode(full[option.name])
+
+    def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the linked copy of a marked function."""
+        return self._linker.entry(function)
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a marked function with arrays in the form that the mode wants."""
+        linked = self._linker.entry(function)
+        if self.mode == "plain":
+            args = tuple(self._plain(arg) for arg in args)
+        return linked(*args)
+
+    def _plain(self, arg: Any) -> Any:
+        if not isinstance(arg, np.ndarray):
+            return arg
+        if arg.dtype.names is None:
+            return memoryview(arg)
+        if id(arg) not in self._wrapped:
+            if len(self._wrapped) >= 8:
+                self._wrapped.pop(next(iter(self._wrapped)))
+            self._wrapped[id(arg)] = (arg, Plain(arg))
+        return self._wrapped[id(arg)][1]
+
+    # One match
+
+    def start(self, states: States, i: int) -> None:
+        """Start the match in record i; options and players stay."""
+        self.call(loops.start_at, states, i)
+
+    def is_over(self, states: States, i: int) -> bool:
+        """Tell whether the match is over."""
+        return bool(states["phase"][i] == OVER)
+
+    def actors(self, states: States, i: int) -> list[int]:
+        """List the seats that may act now."""
+        return members(self.call(loops.actors_at, states, i))
+
+    def legal(self, states: States, i: int, seat: int) -> list[int]:
+        """List a seat's moves, ascending."""
+        count = self.call(loops.legal_at, states, i, seat, self._out)
+        return cast(list[int], self._out[:count].tolist())
+
+    def apply(self, states: States, i: int, seat: int, action: int) -> list[Event]:
+        """Carry out a legal move and return what happened."""
+        self._log[0, 0] = 0
+        self.call(loops.apply_at, states, i, seat, action, self._log)
+        return events_of(self._log)
+
+    def chance(self, states: States, i: int) -> list[list[int]]:
+        """List the groups that chance is to order; none when no chance node is due."""
+        return self._groups(self.call(loops.chance_at, states, i, self._cards, self._sizes))
+
+    def resolve(self, states: States, i: int, orders: Sequence[Sequence[int]]) -> list[Event]:
+        """Resolve the chance node with an order for each group."""
+        self._log[0, 0] = 0
+        self.call(loops.resolve_at, states, i, self._flat(orders), self._log)
+        return events_of(self._log)
+
+    def scores(self, states: States, i: int) -> list[int]:
+        """List the scores so far."""
+        self.call(loops.score_at, states, i, self._cards)
+        return cast(list[int], self._cards[: int(states["players"][i])].tolist())
+
+    def winners(self, states: States, i: int) -> list[int]:
+        """List the seats that share the win; none before the end."""
+        return members(self.call(loops.score_at, states, i, self._cards))
+
+    def why_not(self, states: States, i: int, seat: int, action: int) -> int:
+        """Return the code of the refusal of a move, 0 if it is legal."""
+        return int(self.call(loops.why_not_at, states, i, seat, action))
+
+    # Views
+
+    def view(self, states: States, i: int, seat: int) -> States:
+        """Return what a seat can know, with perfect memory, as a state of its own."""
+        copy = self._copy(states, i)
+        self.call(loops.redact_at, copy, 0, seat)
+        return copy
+
+    def glance(self, states: States, i: int, seat: int) -> States:
+        """Return what a seat sees on the table now, as a state of its own."""
+        copy = self._copy(states, i)
+        self.call(loops.glance_at, copy, 0, seat)
+        return copy
+
+    def hidden(self, view: States, seat: int) -> list[list[int]]:
+        """List the groups of hidden cards whose order makes a world of a view."""
+        return self._groups(
+            self.call(loops.complete_at, view, 0, seat, self._cards, self._sizes)
+        )
+
+    def world(self, view: States, seat: int, orders: Sequence[Sequence[int]]) -> States:
+        """Return the possible world that the orders make of a view."""
+        copy = self._copy(view, 0)
+        self.call(loops.fill_at, copy, 0, seat, self._flat(orders))
+        return copy
+
+    # Many matches
+
+    def play_matches(
+        self, players: int, options: Mapping[str, Any], seed: int, first: int, count: int
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Play random matches `first` to `first + count - 1` of a seed.
+
+        Returns a row of scores per match, and a row of moves, steps and winners.
+        """
+        desks = self.desks(players, options)
+        scores = np.zeros((count, players), np.int32)
+        results = np.zeros((count, 3), np.int32)
+        words = np.array(seed_words(seed), np.int64)
+        played = self.call(
+            loops.play_matches, desks, 0, words, first, scores, results, MAX_STEPS
+        )
+        if played < count:
+            raise TooLong(f"match {first + played} of seed {seed}: more than {MAX_STEPS} steps")
+        return scores, results
+
+    # Inside
+
+    def _copy(self, states: States, i: int) -> States:
+        copy = aligned(1, self.game.dtype)
+        copy[0] = states[i]
+        return copy
+
+    def _groups(self, count: int) -> list[list[int]]:
+        groups, first = [], 0
+        for size in self._sizes[:count].tolist():
+            groups.append(self._cards[first : first + size].tolist())
+            first += size
+        return groups
+
+    def _flat(self, orders: Sequence[Sequence[int]]) -> NDArray[np.int16]:
+        flat = [card for order in orders for card in order]
+        self._cards[: len(flat)] = flat
+        return self._cards
+

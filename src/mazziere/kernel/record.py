@@ -1,0 +1,371 @@
+"""The record of a match: reading it strictly, replaying it, checking it, writing it.
+
+A record is outside input. Whatever is wrong with it becomes a `RecordError` with the number of the
+step, one line that says why, and the rule behind it; nothing else is raised.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mazziere.kernel.chances import BadChance, Step, is_whole, shown
+from mazziere.kernel.engine import TooLong
+from mazziere.kernel.events import Event
+from mazziere.kernel.game import Game
+from mazziere.kernel.jit import Mode
+from mazziere.kernel.match import (
+    Match,
+    Order,
+    Refused,
+    deal_stream,
+    seed_from_text,
+    seed_to_text,
+)
+from mazziere.kernel.options import BadOption
+
+FORMAT = "mazziere-record/1"
+
+
+class RecordError(Exception):
+    """What is wrong with a record, and where."""
+
+    def __init__(
+        self,
+        reason: str,
+        step: int | None = None,
+        rule: str | None = None,
+        refused: Refused | None = None,
+    ) -> None:
+        super().__init__(reason, step, rule)
+        self.reason = reason
+        self.step = step  # None when the fault is not in a step
+        self.rule = rule  # None when no rule is behind it
+        self.refused = refused  # the referee's answer, when the fault is a move
+
+    def __str__(self) -> str:
+        where = "" if self.step is None else f"step {self.step}: "
+        return where + self.reason + (f" [{self.rule}]" if self.rule else "")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record whose head is in order; its steps are checked when they are replayed."""
+
+    game: Game
+    rules: int
+    players: int
+    options: dict[str, Any]  # all of them
+    steps: list[Any]
+    seed: str | None
+    result: dict[str, Any] | None
+    has_proof: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """One step of a replay."""
+
+    number: int
+    step: Mapping[str, Any]
+    legal: dict[int, list[str]]  # before the step
+    events: list[Event]
+    scores: list[int]  # after it
+
+
+# Reading
+
+
+def read(data: bytes, find: Callable[[str], Game]) -> Record:
+    """Read a record; `find` returns the game with an id or raises KeyError."""
+    top = parse(data)
+    if not isinstance(top, dict):
+        raise RecordError(f"a record is an object, not {shown(top)}")
+    wanted = _required(top, "format", str, "a text")
+    if wanted != FORMAT:
+        raise RecordError(f'"format" is {shown(wanted)}, not "{FORMAT}"')
+    game = _game(_required(top, "game", str, "a text"), find)
+    rules = _required(top, "rules", int, "a whole number")
+    if not 1 <= rules <= game.rules:
+        raise RecordError(f'"rules" is {shown(rules)}, but {game.id} knows 1 to {game.rules}')
+    options = _options(game, top.get("options", {}))
+    players = _required(top, "players", int, "a whole number")
+    if players not in game.allowed_players(options):
+        allowed = ", ".join(map(str, game.allowed_players(options)))
+        raise RecordError(f"{game.id} is for {allowed} players here, not {shown(players)}")
+    seed = _required(top, "seed", str, "a text") if "seed" in top else None
+    result = _result(top) if "result" in top else None
+    steps = _required(top, "steps", list, "a list")
+    return Record(game, rules, players, options, steps, seed, result, "proof" in top)
+
+
+def parse(data: bytes) -> Any:
+    """Read JSON as the standard has it: UTF-8, no NaN, no name twice in an object."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise RecordError("not plain UTF-8: the file begins with a byte order mark")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"not UTF-8: byte {error.start} makes no sense") from None
+    try:
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise RecordError(f"not JSON: {error.msg} at {where}") from None
+    except ValueError:
+        raise RecordError("not JSON that we read: a number with too many digits") from None
+    except RecursionError:
+        raise RecordError("not JSON that we read: nested too deeply") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise RecordError(f"not JSON: {name} is not a number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = Counter(name for name, _ in pairs)
+        twice = names.most_common(1)[0][0]
+        raise RecordError(f"not JSON that we read: {shown(twice)} stands twice in one object")
+    return found
+
+
+def _required(top: Mapping[str, Any], name: str, kind: type, wanted: str) -> Any:
+    if name not in top:
+        raise RecordError(f'"{name}" is missing')
+    value = top[name]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(f'"{name}" is {shown(value)}, not {wanted}')
+    return value
+
+
+def _game(name: str, find: Callable[[str], Game]) -> Game:
+    try:
+        return find(name)
+    except KeyError:
+        raise RecordError(f"there is no game {shown(name)}") from None
+
+
+def _options(game: Game, chosen: Any) -> dict[str, Any]:
+    if not isinstance(chosen, dict):
+        raise RecordError(f'"options" is {shown(chosen)}, not an object')
+    names = {option.name for option in game.options}
+    for name, value in chosen.items():
+        if name not in names:
+            raise RecordError(f"{game.id} has no option {shown(name)}")
+        inner = value if isinstance(value, list) else [value]
+        if any(isinstance(part, (dict, list)) for part in inner):
+            raise RecordError(f"option {name}: {shown(value)} of objects or lists is not a value")
+    try:
+        return game.full_options(chosen)
+    except BadOption as error:
+        raise RecordError(str(error)) from None
+
+
+def _result(top: Mapping[str, Any]) -> dict[str, Any]:
+    result: dict[str, Any] = _required(top, "result", dict, "an object")
+    for name in ("scores", "winners"):
+        if name not in result:
+            raise RecordError(f'"{name}" is missing in "result"')
+        numbers = result[name]
+        if not isinstance(numbers, list) or not all(map(is_whole, numbers)):
+            raise RecordError(f'"{name}" in "result" is not a list of whole numbers')
+    return result
+
+
+# Replaying
+
+
+def begin(record: Record, mode: Mode = "plain") -> Match:
+    """Return the match of a record before its first step."""
+    return Match(record.game, record.players, record.options, mode)
+
+
+def replay(record: Record, match: Match, order: Order | None = None) -> Iterator[Played]:
+    """Take the steps one by one; RecordError at the first that is not possible.
+
+    With an `order`, chance must also have fallen as it says.
+    """
+    for number, step in enumerate(record.steps):
+        try:
+            yield _take(match, number, step, order)
+        except BadChance as error:
+            raise RecordError(str(error), number, error.rule) from None
+        except Refused as error:
+            raise _refusal(match, number, error) from None
+        except TooLong as error:
+            raise RecordError(str(error), number) from None
+    if record.result is not None and not match.is_over:
+        raise RecordError('the match is not over, but the record has a "result"')
+
+
+def _take(match: Match, number: int, step: Any, order: Order | None) -> Played:
+    fault = _wrong_type(step)
+    if fault is not None:
+        raise RecordError(fault, number)
+    legal = match.legal()
+    if "chance" not in step:
+        events = match.move(step["seat"], step["move"])
+        return Played(number, step, legal, events, match.scores())
+    wanted = match.peek(order) if order is not None and match.due is not None else {}
+    events = match.chance(step)
+    for name, value in wanted.items():
+        if step[name] != value:
+            raise RecordError(f'"{name}" is not what the seed gives', number)
+    return Played(number, step, legal, events, match.scores())
+
+
+def _wrong_type(step: Any) -> str | None:
+    """Say what keeps a step from being a chance or a move with fields of the right types."""
+    if not isinstance(step, dict):
+        return f"a step is an object, not {shown(step)}"
+    if "chance" in step:
+        if "move" in step:
+            return '"chance" and "move" do not go together in a step'
+        if not isinstance(step["chance"], str):
+            return f'"chance" is {shown(step["chance"])}, not a text'
+    else:
+        if "move" not in step:
+            return 'a step has a "chance", or a "seat" and a "move"; this one has neither'
+        if "seat" not in step:
+            return '"seat" is missing'
+        if not is_whole(step["seat"]):
+            return f'"seat" is {shown(step["seat"])}, not a whole number'
+        if not isinstance(step["move"], str):
+            return f'"move" is {shown(step["move"])}, not a text'
+    legal = step.get("legal", {})
+    if not isinstance(legal, dict):
+        return f'"legal" is {shown(legal)}, not an object'
+    for seat, moves in legal.items():
+        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+            return f'"legal" of seat {shown(seat)} is not a list of texts'
+    return None
+
+
+def _refusal(match: Match, number: int, refused: Refused) -> RecordError:
+    reason = str(refused)
+    if match.due is not None:
+        reason = f'the chance step "{match.due}" is due, not {shown(refused.text)}'
+    elif match.is_over:
+        reason = f"the match is over, no move {shown(refused.text)} follows"
+    else:
+        return RecordError(reason, number, refused.rule, refused)
+    return RecordError(reason, number, refused.rule)
+
+
+# Checking
+
+
+def verify(record: Record) -> dict[str, str]:
+    """Replay and compare with what the record claims; RecordError where it does not agree.
+
+    Returns what was checked: `ok`, `none` for what the record does not hold, or `not checked`.
+    """
+    checked = {"result": "none", "legal": "none", "seed": "none", "proof": "none"}
+    order = None
+    if record.seed is not None:
+        order = _order_of(record.seed)
+        checked["seed"] = "ok"
+    match = begin(record)
+    for played in replay(record, match, order):
+        if "legal" in played.step:
+            _compare_legal(played)
+            checked["legal"] = "ok"
+    if record.result is not None:
+        for name, value in (("scores", match.scores()), ("winners", match.winners())):
+            if record.result[name] != value:
+                claimed = str(record.result[name])[:60]
+                raise RecordError(f'"{name}" in "result" is {claimed}, but the match gives {value}')
+        checked["result"] = "ok"
+    if record.has_proof:
+        checked["proof"] = "not checked"
+    return checked
+
+
+def _order_of(seed: str) -> Order:
+    try:
+        return deal_stream(seed_from_text(seed)).order
+    except ValueError as error:
+        raise RecordError(f'"seed" is {shown(seed)}: {error}') from None
+
+
+def _compare_legal(played: Played) -> None:
+    """See that the moves written in a step are those that are legal, in their order."""
+    actual = legal_to_json(played.legal)
+    written = played.step["legal"]
+    if written == actual:
+        return
+    for seat in sorted({*actual, *written}):
+        ours, theirs = actual.get(seat, []), written.get(seat, [])
+        for move in sorted({*ours, *theirs}):
+            if (move in ours) != (move in theirs):
+                fault = "lacks" if move in ours else "has"
+                reason = f'"legal" of seat {shown(seat)} {fault} {shown(move)}'
+                raise RecordError(reason, played.number)
+    raise RecordError('"legal" is not sorted, or repeats or lists what is empty', played.number)
+
+
+# Writing
+
+
+def legal_to_json(legal: Mapping[int, Sequence[str]]) -> dict[str, list[str]]:
+    """Write legal moves as a record holds them."""
+    return {str(seat): list(moves) for seat, moves in legal.items()}
+
+
+class Recorder:
+    """A match that is written down while it is played."""
+
+    def __init__(
+        self, match: Match, seed: Sequence[int] | None = None, with_legal: bool = False
+    ) -> None:
+        self.match = match
+        self._seed = seed  # the words of the fast generator that deals, if it does
+        self._with_legal = with_legal
+        self._steps: list[Step] = []
+
+    def deal(self, order: Order) -> list[Event]:
+        """Resolve the chance node that is due."""
+        step, events = self.match.deal(order)
+        self._steps.append(step)
+        return events
+
+    def move(self, seat: int, text: str) -> list[Event]:
+        """Make a move."""
+        step: Step = {"seat": seat, "move": text}
+        if self._with_legal:
+            step["legal"] = legal_to_json(self.match.legal())
+        events = self.match.move(seat, text)
+        self._steps.append(step)
+        return events
+
+    def record(self) -> dict[str, Any]:
+        """Return the record so far, with its result if the match is over."""
+        match = self.match
+        record: dict[str, Any] = {
+            "format": FORMAT,
+            "game": match.game.id,
+            "rules": match.game.rules,
+            "players": match.players,
+            "options": match.options,
+        }
+        if self._seed is not None:
+            record["seed"] = seed_to_text(self._seed)
+        record["steps"] = self._steps
+        if match.is_over:
+            record["result"] = {"scores": match.scores(), "winners": match.winners()}
+        return record
+
+
+def write(record: Mapping[str, Any]) -> str:
+    """Write a record as JSON, one step to a line."""
+    lines = []
+    for name, value in record.items():
+        if name == "steps" and value:
+            steps = ",\n  ".join(json.dumps(step) for step in value)
+            lines.append(f' "steps": [\n  {steps}\n ]')
+        else:
+            lines.append(f" {json.dumps(name)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,0 +1,104 @@
+"""The fast generator of simulations: xoshiro128++ on 32-bit words, seeded and split by hashing.
+
+Words are kept below 2³² in 64-bit integers, so that compiled and uncompiled code agree bit for bit.
+Live deals never come from here: they need a secret, see `kernel.deal`.
+"""
+
+import hashlib
+from typing import Annotated
+
+from mazziere.kernel.jit import jit
+from mazziere.kernel.state import Ints, cells, dtype_of
+
+WORD = 0xFFFFFFFF
+
+
+class Fast:
+    """The state of one fast generator, a record like any other."""
+
+    word: Annotated[Ints, cells("i8", 4)]
+
+
+FAST = dtype_of(Fast)
+
+DEAL, PLAY = 1, 2
+"""The two streams of a match: what chance decides, and what random players do."""
+
+
+def seed_words(seed: int) -> tuple[int, int, int, int]:
+    """Turn any whole number into the four words of a seed."""
+    data = hashlib.blake2s(str(seed).encode("ascii"), digest_size=16).digest()
+    first, second, third, fourth = (int.from_bytes(data[i : i + 4], "big") for i in (0, 4, 8, 12))
+    return first, second, third, fourth
+
+
+def seed_text(words: tuple[int, int, int, int]) -> str:
+    """Write the words of a seed as 32 hexadecimal digits."""
+    return "".join(f"{word:08x}" for word in words)
+
+
+@jit
+def mixed(word: int) -> int:
+    """Scramble one 32-bit word; a bijection with good avalanche."""
+    word ^= word >> 16
+    word = (word * 0x7FEB352D) & WORD
+    word ^= word >> 15
+    word = (word * 0x846CA68B) & WORD
+    return word ^ (word >> 16)
+
+
+@jit
+def split(seed: Ints, number: int, out: Ints) -> None:
+    """Derive the four seed words of part `number` (a match, a stream) from those of the whole."""
+    low, high = number & WORD, (number >> 32) & WORD
+    carry = mixed(low ^ mixed(high ^ 0x9E3779B9))
+    for i in range(4):
+        carry = mixed((seed[i] + carry + 0x85EBCA6B * (i + 1)) & WORD)
+        out[i] = carry
+    for i in range(4):  # a second pass, so that every word depends on all
+        carry = mixed((out[i] ^ carry) & WORD)
+        out[i] = carry
+
+
+@jit
+def start_stream(rng: Fast, seed: Ints, stream: int) -> None:
+    """Set a generator to the beginning of a match's stream."""
+    split(seed, stream, rng.word)
+    if rng.word[0] | rng.word[1] | rng.word[2] | rng.word[3] == 0:
+        rng.word[0] = 1
+
+
+@jit
+def next_word(rng: Fast) -> int:
+    """Return 32 random bits."""
+    a, b, c, d = rng.word[0], rng.word[1], rng.word[2], rng.word[3]
+    total = (a + d) & WORD
+    result = (((total << 7) & WORD) + (total >> 25) + a) & WORD
+    shifted = (b << 9) & WORD
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    rng.word[0], rng.word[1], rng.word[2] = a, b, c
+    rng.word[3] = ((d << 11) & WORD) | (d >> 21)
+    return result
+
+
+@jit
+def below(rng: Fast, bound: int) -> int:
+    """Return a uniform number from 0 to bound - 1, exactly (Lemire's rejection)."""
+    product = next_word(rng) * bound
+    if (product & WORD) < bound:
+        threshold = (WORD + 1 - bound) % bound
+        while (product & WORD) < threshold:
+            product = next_word(rng) * bound
+    return product >> 32
+
+
+@jit
+def shuffle(cards: Ints, first: int, size: int, rng: Fast) -> None:
+    """Put cards[first : first + size] into a uniformly random order."""
+    for i in range(size - 1, 0, -1):
+        j = below(rng, i + 1)
+        cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
