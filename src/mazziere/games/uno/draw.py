@@ -1,0 +1,191 @@
+"""Drawing, the reshuffle in mid-draw, the turn's passing, and the end of a hand."""
+
+from mazziere.games.uno.box import (
+    COLOURED,
+    DECK,
+    DRAWN,
+    DREW,
+    DREW_UNSEEN,
+    HAND_OVER,
+    HAND_WON,
+    NOTHING_LEFT,
+    RANKS,
+    RESHUFFLE,
+    SCORED,
+    SEATS,
+    TURN,
+    UNKNOWN,
+    VALUE,
+    VOID,
+    WILD_DRAW_FOUR,
+    WON,
+)
+from mazziere.games.uno.state import (
+    HAND,
+    LOWEST,
+    STRICT,
+    State,
+    add_card,
+    is_bluff,
+    next_seat,
+)
+from mazziere.kernel.bits import lowest
+from mazziere.kernel.events import EVERYONE, all_but, emit, only
+from mazziere.kernel.game import OVER
+from mazziere.kernel.jit import jit
+from mazziere.kernel.state import Grid
+
+ANY_NUMBER = 127
+
+
+@jit
+def owe(s: State, seat: int, cards: int, back: int, log: Grid | None) -> None:
+    """Let a seat draw so many cards, then go on with a phase."""
+    s.drawer = seat
+    s.owed = cards
+    s.until = -1
+    s.back = back
+    draw_owed(s, log)
+
+
+@jit
+def owe_until(s: State, seat: int, colour: int, log: Grid | None) -> None:
+    """Let a seat draw until it gets a colour; wilds are none (AMB-UNO-7)."""
+    s.drawer = seat
+    s.owed = ANY_NUMBER
+    s.until = colour
+    s.back = TURN
+    draw_owed(s, log)
+
+
+@jit
+def draw_owed(s: State, log: Grid | None) -> None:
+    """Draw what is owed; stop at a reshuffle when the pile is empty, and go on after it."""
+    while s.owed > 0:
+        if s.rest == 0:
+            if s.discards > 1:  # UNO-PILE-1, H2O-END-2: lazily, the top card stays, AMB-UNO-3
+                s.phase = RESHUFFLE
+                return
+            emit(log, NOTHING_LEFT, s.drawer, 0, 0, EVERYONE)  # AMB-UNO-4
+            break
+        s.rest -= 1
+        card = s.pile[s.rest]
+        s.pile[s.rest] = UNKNOWN
+        add_card(s, s.drawer, card)
+        emit(log, DREW, s.drawer, card, 0, only(s.drawer))
+        emit(log, DREW_UNSEEN, s.drawer, 0, 0, all_but(s.drawer))
+        s.owed -= 1
+        if s.until >= 0 and card < COLOURED and card // RANKS == s.until:
+            s.owed = 0
+        if s.back == DRAWN:
+            s.drawn = card
+        elif s.drawer == s.bluffer:
+            s.late += 1
+    s.owed = 0
+    s.until = -1
+    go_on(s, log)
+
+
+@jit
+def go_on(s: State, log: Grid | None) -> None:
+    """The drawing is done: on to the phase that was waiting."""
+    s.phase = s.back
+    if s.phase == DRAWN:
+        after_draw(s, log)
+    elif s.phase == HAND_OVER:
+        finish_hand(s, log)
+
+
+@jit
+def after_draw(s: State, log: Grid | None) -> None:
+    """A card drawn on the turn may be played if it fits; otherwise the turn passes."""
+    if s.drawn == UNKNOWN:  # nothing was there to draw
+        s.idle += 1
+        if s.idle >= s.players:  # AMB-UNO-4: nobody can or will play
+            emit(log, VOID, s.turn, 0, 0, EVERYONE)
+            next_hand(s)
+            return
+    else:
+        s.idle = 0
+        if fits(s, s.turn, s.drawn):  # UNO-TURN-3, H2O-TURN-2
+            return
+        s.drawn = UNKNOWN
+    s.turn = next_seat(s, s.turn)
+    s.phase = TURN
+
+
+@jit
+def fits(s: State, seat: int, card: int) -> bool:
+    """Whether a card may be played now: colour, number, symbol or a wild (UNO-TURN-1)."""
+    if card < COLOURED:
+        same_rank = s.top < COLOURED and card % RANKS == s.top % RANKS
+        return card // RANKS == s.colour or same_rank
+    if card == WILD_DRAW_FOUR and s.wd4 == STRICT:  # AMB-UNO-10
+        return not is_bluff(s, seat)
+    return True  # UNO-WILD-1, H2O-ACT-2
+
+
+@jit
+def next_hand(s: State) -> None:
+    """The deal passes to the left (AMB-UNO-21)."""
+    s.dealer = (s.dealer + 1) % s.players
+    s.debt = 0
+    s.phase = DECK
+
+
+@jit
+def hand_value(s: State, seat: int) -> int:
+    """What the cards of a hand count."""
+    total = 0
+    for level in range(4):
+        cards = s.hand[seat, level]
+        while cards:
+            total += VALUE[lowest(cards)]
+            cards &= cards - 1
+    return total
+
+
+@jit
+def finish_hand(s: State, log: Grid | None) -> None:
+    """Somebody has no cards left: count, then another hand or the end (UNO-WIN-1, H2O-END-1)."""
+    s.debt = 0
+    emit(log, HAND_WON, s.winner, 0, 0, EVERYONE)
+    if s.scoring == HAND:
+        s.points[s.winner] = 1
+        finish(s, 1 << s.winner, log)
+        return
+    highest = 0
+    for seat in range(s.players):
+        value = hand_value(s, seat)  # AMB-UNO-24: all opponents' cards
+        scorer = seat if s.scoring == LOWEST else s.winner  # H2O-SCORE-2, AMB-UNO-23
+        s.points[scorer] += value
+        if value > 0:
+            emit(log, SCORED, scorer, value, 0, EVERYONE)
+        highest = max(highest, s.points[scorer])
+    if highest < s.target:  # UNO-SCORE-2, H2O-SCORE-1
+        next_hand(s)
+    else:
+        finish(s, best_seats(s), log)
+
+
+@jit
+def best_seats(s: State) -> int:
+    """Who has most points, or fewest where the lowest total wins; several share (AMB-UNO-23)."""
+    best, seats = s.points[0], 1
+    for seat in range(1, s.players):
+        points = s.points[seat]
+        if points == best:
+            seats |= 1 << seat
+        elif (points < best) == (s.scoring == LOWEST):
+            best, seats = points, 1 << seat
+    return seats
+
+
+@jit
+def finish(s: State, winners: int, log: Grid | None) -> None:
+    """The match is over."""
+    s.winners = winners
+    s.phase = OVER
+    for seat in range(SEATS):
+        if winners >> seat & 1:
+            emit(log, WON, seat, 0, 0, EVERYONE)
