@@ -1,0 +1,93 @@
+"""A table for rulebook tests: a match on the plain engine, set up and played in texts."""
+
+from typing import Any
+
+import pytest
+
+from mazziere.games import find
+from mazziere.kernel.events import Event
+from mazziere.kernel.match import Match, Refused
+from mazziere.kernel.state import States
+
+Told = tuple[str, int, int, int]
+"""An event as a test reads it: the name of its kind, the seat, and its two numbers."""
+
+
+class Table:
+    """A match, and all that has happened in it."""
+
+    def __init__(self, game: str, players: int, **options: Any) -> None:
+        self.match = Match(find(game), players, options)
+        self.happened: list[Event] = []
+        self.last: list[Event] = []  # what the last step brought
+
+    def chance(self, name: str, **fields: Any) -> "Table":
+        """Take a chance step."""
+        return self._note(self.match.chance({"chance": name, **fields}))
+
+    def move(self, seat: int, text: str) -> "Table":
+        """Make a move."""
+        return self._note(self.match.move(seat, text))
+
+    def moves(self, *moves: tuple[int, str]) -> "Table":
+        """Make several moves."""
+        for seat, text in moves:
+            self.move(seat, text)
+        return self
+
+    def _note(self, events: list[Event]) -> "Table":
+        self.last = events
+        self.happened += events
+        return self
+
+    # What the table says
+
+    @property
+    def due(self) -> str | None:
+        return self.match.due
+
+    @property
+    def over(self) -> bool:
+        return self.match.is_over
+
+    @property
+    def scores(self) -> list[int]:
+        return self.match.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        return self.match.winners()
+
+    def legal(self, seat: int) -> list[str]:
+        """The seat's moves, in the order of the game."""
+        match = self.match
+        return [match.game.name(action) for action in match.engine.legal(match.states, 0, seat)]
+
+    def refusal(self, seat: int, text: str) -> tuple[str, str | None]:
+        """The code and the rule with which a move is refused."""
+        with pytest.raises(Refused) as refused:
+            self.match.action(seat, text)
+        return refused.value.code, refused.value.rule
+
+    def told(self, *kinds: str, to: int | None = None, last: bool = False) -> list[Told]:
+        """What has been told of these kinds: to one seat, or to anybody."""
+        names = [kind.name for kind in self.match.game.events]
+        assert set(kinds) <= set(names)
+        return [
+            (names[event.kind], event.seat, event.a, event.b)
+            for event in (self.last if last else self.happened)
+            if names[event.kind] in kinds and (to is None or event.audience >> to & 1)
+        ]
+
+    def view(self, seat: int) -> Any:
+        """What a seat can know, with perfect memory."""
+        return self.match.engine.view(self.match.states, 0, seat)[0]
+
+    def glance(self, seat: int) -> Any:
+        """What a seat sees on the table now."""
+        return self.match.engine.glance(self.match.states, 0, seat)[0]
+
+    @property
+    def states(self) -> States:
+        """The record itself, for positions that no short record leads to."""
+        return self.match.states
