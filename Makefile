@@ -37,7 +37,7 @@ fix: env ## format, and repair what ruff can repair
 	$(PY) -m ruff format .
 
 warm: env ## compile the games into the cache
-	$(PY) -m mazziere.kernel.warm
+	$(PY) -m mazziere.lab.warm --checked
 
 unit: warm ## the tests, compiled (JOBS=2 processes)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal

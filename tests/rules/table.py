@@ -46,8 +46,8 @@ class Table:
     def due(self) -> str | None:
         return self.match.due
 
-    @property
     def over(self) -> bool:
+        """Whether the match has ended; no property, of which a type checker takes a note."""
         return self.match.is_over
 
     @property

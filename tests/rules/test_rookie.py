@@ -1,6 +1,6 @@
 """ROOKIE by the rulebook: one test or more for each rule, named after it.
 
-Piles on the table are written top card first, provisional piles as in the ledger from the bottom up.
+Piles on the table are written top card first, provisional piles from the bottom up.
 R1-R28 in a test's comment are the worked examples of the ledger.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from mazziere.games.rookie import GAME
-from mazziere.games.rookie.constants import COVER_OR_SEEK, FIRST, HIDDEN, NONE, REFUSALS
+from mazziere.games.rookie.constants import COVER_OR_SEEK, FIRST, HIDDEN, NONE, REFUSALS, SEEK
 from mazziere.kernel.chances import BadChance
 from mazziere.kernel.engine import engine, wanted_mode
 from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
@@ -33,6 +33,7 @@ class Table:
         self.match.chance({"chance": "piles", "piles": dealt({}, **options)})
         self.states = self.match.states
         self.events: list[str] = []
+        self.told: list[str] = []
 
     # Setting up a position
 
@@ -73,6 +74,9 @@ class Table:
             events = self.match.move(self.seat, move)
             assert all(event.audience == EVERYONE for event in events)
             self.events = [GAME.events[event.kind].name for event in events]
+            self.told += [
+                f"{GAME.events[kind].name} {seat} {a} {b}" for kind, seat, a, b, _ in events
+            ]
         return self
 
     def lay(self, cards: str, pile: int) -> "Table":
@@ -103,6 +107,10 @@ class Table:
             verb, _, rest = move.partition(" ")
             verbs.setdefault(verb, []).append(rest)
         return ", ".join(f"{verb} {' '.join(rest)}".strip() for verb, rest in verbs.items())
+
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.is_over
 
     @property
     def open(self) -> dict[int, str]:
@@ -150,9 +158,9 @@ def dealt(tops: Mapping[int, str], **options: Any) -> list[list[str]]:
     return piles
 
 
-def pack(**options: Any) -> Counter[str]:
+def pack(players: int = 2, **options: Any) -> Counter[str]:
     """The cards that are shuffled, counted."""
-    match = Match(GAME, 2, options, wanted_mode())
+    match = Match(GAME, players, options, wanted_mode())
     match.chance({"chance": "starter", "seat": 0})
     _, cards = match.engine.chance(match.states, 0)
     return Counter(GAME.cards[card] for card in cards)
@@ -765,9 +773,7 @@ def test_AMB_ROO_12_loot_is_looked_at_when_the_last_card_lies() -> None:
 
 @rule("AMB-ROO-12")
 def test_AMB_ROO_12_a_Rookie_from_loot() -> None:
-    table = (
-        Table(3).piles(EIGHT).before(0, "", "", "").before(1, "X", "", "").before(2, "P", "", "")
-    )
+    table = Table(3).piles(EIGHT).before(1, "X", "", "").before(2, "P", "", "")
     table.do("flip 5", "flip 6").lay("X", 1).lay("X", 2).do("rob 1", "place X 3")
     assert table.scores == [3, 0, 0]
     assert table.moves == "place P 1 P 2 P 3"
@@ -782,9 +788,9 @@ def test_ROO_E1_the_finder_of_the_last_pair_gets_all_uncaptured_cards() -> None:
     table = Table(3).piles({1: "R", 2: "R"}).before(0, "G", "", "")
     table.before(1, "BB", "", "", points=6).before(2, "Y", "", "")
     table.do("flip 1", "flip 2", "place R 1")
-    assert not table.match.is_over
+    assert not table.is_over()
     table.do("place R 2")
-    assert table.match.is_over
+    assert table.is_over()
     assert table.scores == [6, 6, 0]  # G, R, R and the loot B, B, Y
     assert table.match.legal() == {}
     with pytest.raises(Refused) as error:
@@ -796,7 +802,7 @@ def test_ROO_E1_the_finder_of_the_last_pair_gets_all_uncaptured_cards() -> None:
 def test_ROO_E1_the_last_pair_captures_as_usual() -> None:
     table = Table(2, end_loot="strict").piles({1: "R", 2: "R"}).before(0, "GR", "R", "")
     table.do("flip 1", "flip 2").lay("RR", 3)
-    assert table.match.is_over
+    assert table.is_over()
     assert table.scores == [5, 0]
 
 
@@ -804,7 +810,7 @@ def test_ROO_E1_the_last_pair_captures_as_usual() -> None:
 def test_ROO_E1_a_last_pair_of_X_robs_no_neighbour() -> None:
     table = Table(3, 2).piles({1: "X", 2: "X"}).before(0, "G", "", "").before(1, "B", "", "")
     table.do("flip 1", "flip 2").lay("XX", 1)
-    assert table.match.is_over
+    assert table.is_over()
     assert table.scores == [0, 0, 4]
 
 
@@ -816,7 +822,7 @@ def test_ROO_E1_a_Rookie_of_the_last_pair_takes_and_lays_as_usual() -> None:  # 
         table.do("flip 1", "flip 2").lay("XX", 3)
         assert table.scores == [4, 0]
         table.lay("GB", 1)
-        assert table.match.is_over
+        assert table.is_over()
         assert table.scores == [points, 0]
 
 
@@ -828,9 +834,9 @@ def test_AMB_ROO_7_strict_counts_only_what_can_still_be_captured() -> None:
         table.do("flip 1", "flip 2").lay("RR", 3)
         assert table.moves == "place B 1 B 2 B 3 Y 1 Y 2 Y 3"
         table.lay("Y", 2).lay("B", 2)
-        assert not table.match.is_over
+        assert not table.is_over()
         table.lay("B", last)
-        assert table.match.is_over
+        assert table.is_over()
         assert table.scores == [points, 2, 0]
         assert table.match.winners() == ([0] if points else [1])
 
@@ -841,7 +847,7 @@ def test_AMB_ROO_7_strict_asks_once_more_with_manual() -> None:  # contract R7, 
     table.before(0, "R", "R", "").do("flip 1", "flip 2").lay("RR", 3).do("hold")
     assert table.moves == "capture, hold"
     table.do("capture")
-    assert table.match.is_over
+    assert table.is_over()
     assert table.scores == [4, 0]
 
 
@@ -862,6 +868,9 @@ def test_AMB_ROO_20_a_tie_is_shared() -> None:
     table.do("flip 1", "flip 2").lay("RR", 1)
     assert table.scores == [2, 2, 1]
     assert table.match.winners() == [0, 1]
+    nobody = Table(3, end_loot="strict").piles({1: "R", 2: "R"})
+    nobody.do("flip 1", "flip 2").lay("RR", 1)
+    assert (nobody.scores, nobody.match.winners()) == ([0, 0, 0], [0, 1, 2])
     teams = Table(6, mode="team").piles({1: "R", 2: "R"}).before(1, points=1).before(4, points=1)
     teams.before(5, points=1).do("flip 1", "flip 2").lay("RR", 1)
     assert teams.match.winners() == [0, 1, 3, 4]
@@ -921,6 +930,15 @@ def test_ROO_TM2_without_a_gift_only_own_piles_are_looked_at() -> None:
     given = Table(4, mode="team", capture="manual").piles(EIGHT).before(0, "R", "R", "R")
     given.do("flip 3", "flip 4", "give B 1", "give B 1")
     assert (given.seat, given.moves) == (0, "capture, hold")
+
+
+@rule("ROO-TM2")
+def test_ROO_TM2_a_gift_counts_once() -> None:
+    table = Table(4, mode="team", capture="manual", capture_by="any").piles(EIGHT)
+    table.before(2, "R", "R", "R").do("flip 3", "flip 4", "give B 1", "place B 1")
+    assert (table.seat, table.moves) == (2, "capture, hold")
+    table.do("hold", "flip 7", "flip 8").lay("GG", 1)
+    assert (table.seat, table.moves) == (0, "flip 1 2 3 4 5 6 7 8 9")
 
 
 @rule("ROO-TM2")
@@ -1043,7 +1061,7 @@ def test_AMB_ROO_19_the_last_pair_and_the_partner(spare: bool, scores: list[int]
     table = Table(4, mode="team", spare_partner=spare).piles({1: "R", 2: "R"})
     table.before(2, "GG", "", "").before(1, "B", "", "").before(0, "Y", "", "")
     table.do("flip 1", "flip 2").lay("RR", 1)
-    assert table.match.is_over
+    assert table.is_over()
     assert table.scores == scores
     strict = Table(4, mode="team", spare_partner=spare, end_loot="strict")
     strict.piles({1: "R", 2: "R"}).before(2, "GG", "", "").before(1, "B", "", "")
@@ -1073,10 +1091,10 @@ def test_ROO_K1_pairs_count_at_once() -> None:  # R26
     assert table.open == {2: "B"}  # gaps are filled as ever
     table.do("flip 4")
     assert table.scores == [4, 0, 0]
-    assert not table.match.is_over
+    assert not table.is_over()
     table.do("flip 3", "flip 1")
     assert table.scores == [6, 0, 0]
-    assert table.match.is_over
+    assert table.is_over()
     assert table.match.winners() == [0]
 
 
@@ -1138,7 +1156,116 @@ def test_a_seen_card_stays_known_when_it_fills_a_gap() -> None:
     assert view[2, 0] == HIDDEN
 
 
+@pytest.mark.parametrize(
+    ("options", "moves", "told"),
+    [
+        (
+            {},
+            "flip 9, flip 1, cover, flip 7, flip 8, place G 2, place G 3",
+            (
+                "moved 0 8 3, flipped 0 5 3, flipped 0 0 0, left_open 0 0 0, "
+                "covered 1 0 0, flipped 1 1 6, flipped 1 1 7, found 1 1 0, "
+                "placed 1 1 1, placed 1 1 2, captured 1 3 0"
+            ),
+        ),
+        (
+            {"mode": "team"},
+            "flip 7, flip 8, give G 3, place G 3, flip 5, flip 6, place X 1, place X 2, rob 1",
+            (
+                "flipped 0 1 6, flipped 0 1 7, found 0 1 0, gave 0 1 2, placed 0 1 2, "
+                "flipped 0 5 4, flipped 0 5 5, found 0 5 0, "
+                "placed 0 5 0, placed 0 5 1, robbed 0 1 1"
+            ),
+        ),
+        (
+            {"mode": "kids"},
+            "flip 7, flip 8",
+            "flipped 0 1 6, flipped 0 1 7, found 0 1 0, captured 0 2 0",
+        ),
+        (
+            {"refill": "tallest"},
+            "flip 5, flip 1, flip 6, place X 2, place X 2, rob 0",
+            (
+                "flipped 0 5 4, flipped 0 0 0, left_open 0 0 0, flipped 1 5 5, refilled 1 8 3, "
+                "refilled 1 0 4, refilled 1 8 5, found 1 5 0, placed 1 5 1, placed 1 5 1, "
+                "robbed 1 0 0, covered 1 0 0"
+            ),
+        ),
+    ],
+)
+def test_events_say_what_happens(options: dict[str, str], moves: str, told: str) -> None:
+    table = Table(4, **options).before(1, "G", "", "")
+    table.piles({1: "RG", 2: "R", 3: "B", 5: "X", 6: "X", 7: "G", 8: "G", 9: "XPP"})
+    table.do(*moves.split(", "))
+    assert table.told == told.split(", ")
+
+
+def test_events_of_a_Rookie_and_of_the_end() -> None:
+    table = Table(3, capture="manual").piles({1: "X", 2: "X"}).before(0, "X", "X", "")
+    table.before(1, "G", "B", "").before(2, points=5).do("flip 1", "flip 2").lay("XX", 3)
+    table.do("capture").lay("GB", 1)
+    assert table.told[3:] == [
+        "placed 0 5 2",
+        "placed 0 5 2",
+        "captured 0 4 0",
+        "rookie 0 0 0",
+        "looted 0 2 0",
+        "placed 0 1 0",
+        "placed 0 2 0",
+        "rewarded 0 2 0",
+        "won 0 0 0",
+    ]
+    held = Table(2, capture="manual").piles(EIGHT).before(0, "R", "R", "")
+    held.do("flip 1", "flip 2").lay("RR", 3).do("hold")
+    assert held.told[-1] == "held 0 0 0"
+
+
 # Refusals
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "move", "refusal"),
+    [
+        ("", 1, "flip 1", "not_your_turn"),
+        ("", 0, "place R 1", "nothing_to_lay"),
+        ("", 0, "give X 3", "nothing_to_lay"),
+        ("", 0, "rob 0", "no_x_pair"),
+        ("", 0, "rob 5", "no_x_pair"),
+        ("", 0, "cover", "nothing_open"),
+        ("", 0, "capture", "not_asked"),
+        ("", 0, "hold", "not_asked"),
+        ("flip 1", 0, "flip 1", "is_open"),
+        ("flip 1", 0, "cover", "not_at_start"),
+        ("flip 1, flip 2", 0, "flip 9", "must_lay"),
+        ("flip 1, flip 2", 0, "rob 0", "must_lay"),
+        ("flip 1, flip 2", 0, "hold", "must_lay"),
+        ("flip 1, flip 2", 0, "place X 3", "not_in_hand"),
+        ("flip 1, flip 2", 0, "give R 1", "no_partner"),
+        ("flip 5, flip 6, place X 1, place X 1", 0, "give X 3", "must_rob"),
+        ("flip 5, flip 6, place X 1, place X 1", 0, "cover", "must_rob"),
+        ("flip 5, flip 6, place X 1, place X 1", 0, "rob 0", "not_neighbour"),
+        ("flip 5, flip 6, place X 1, place X 1", 0, "rob 5", "not_neighbour"),
+        ("flip 5, flip 1, flip 6, place X 1, place X 1", 1, "rob 2", "only_left"),
+        ("flip 5, flip 1, flip 6, place X 1, place X 1", 1, "rob 3", "not_neighbour"),
+    ],
+)
+def test_refusals_name_the_reason(moves: str, seat: int, move: str, refusal: str) -> None:
+    table = Table(4).piles(EIGHT)
+    if moves:
+        table.do(*moves.split(", "))
+    with pytest.raises(Refused) as error:
+        table.match.move(seat, move)
+    assert error.value.code == refusal
+
+
+def test_nothing_is_played_before_the_cards_lie() -> None:
+    match = Match(GAME, 2, {}, wanted_mode())
+    for rule_id, step in (("ROO-T1", {"chance": "starter", "seat": 0}), ("ROO-0d", None)):
+        with pytest.raises(Refused) as error:
+            match.move(0, "flip 1")
+        assert error.value.rule == rule_id
+        if step:
+            match.chance(step)
 
 
 def test_every_refusal_can_be_met() -> None:
@@ -1205,7 +1332,7 @@ WALKS = [
 def test_INV_ROO_cards_are_conserved_and_leave_the_table_in_pairs(
     players: int, options: dict[str, Any]
 ) -> None:  # INV-ROO-1, 2, 5, 6
-    total = len(sum(dealt({}, **options), []))
+    total = pack(players, **options).total()
     points = np.zeros(6, np.int8)
     for states, events in walk_events(players, options, 1):
         s = states[0]
@@ -1236,6 +1363,9 @@ def test_INV_ROO_open_cards_are_one_X_and_different_colours(
             continue
         tops = [s["table"][place, s["height"][place] - 1] for place in range(9)]
         shown = [int(tops[place]) for place in range(9) if s["open"] >> place & 1]
+        if s["phase"] <= SEEK:  # nothing is left over from the pair before
+            assert not any(s[name] for name in ("sought", "todo", "gave", "may_give", "in_hand"))
+            assert s["found"] == NONE
         if s["phase"] == FIRST:
             assert not shown
             assert s["gaps"] or len(set(tops)) < 9  # a pair lies on top
@@ -1264,6 +1394,8 @@ def test_views_hide_the_unseen_and_nothing_else(players: int, options: dict[str,
         orders = runner.hidden(view, 0)
         for order in orders:
             rng.shuffle(order)
+        assert sum(map(len, orders)) == (view["table"] == HIDDEN).sum()
+        assert len(orders) == (1 if orders and orders[0] else 0)
         world = runner.world(view, 0, orders)
         assert runner.view(world, 0, 0).tobytes() == view.tobytes()
         assert (world["table"][0] != HIDDEN).all()
@@ -1271,3 +1403,17 @@ def test_views_hide_the_unseen_and_nothing_else(players: int, options: dict[str,
         assert np.bincount(cards, minlength=6).tolist() == states["rest"][0].tolist()
         for seat in range(players):
             assert runner.legal(world, 0, seat) == runner.legal(states, 0, seat)
+
+
+def test_a_used_record_starts_like_a_fresh_one() -> None:
+    runner = engine(GAME, wanted_mode())
+    fresh = runner.new(4, {})
+    used = fresh.copy()
+    options = {option.name for option in GAME.options}
+    fields = [
+        name for name in fresh.dtype.names or () if name not in {*options, "rules", "players"}
+    ]
+    for name in fields:
+        used[name] = 77
+    runner.start(used, 0)
+    assert [name for name in fields if (used[name] != fresh[name]).any()] == []

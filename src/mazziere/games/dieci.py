@@ -16,7 +16,7 @@ from mazziere.kernel.state import I1, I2, Grid, Header, Ints, cells
 
 # Constants
 
-SEATS = 10
+SEATS = 10  # DIE-0a
 CARDS = ("10", "9", "8", "7", "6", "5", "4", "3", "2", "1", "0", "00", "000", "0000", "cat")
 GUFO, LUPO, PUZZOLA, SALTACONIGLIO, GALLOHOTEL = range(5)  # owl, wolf, skunk, rabbit, hotel
 LEONE, JOLLYGATTO = 13, 14  # cowardly lion and joker-cat: one value
@@ -29,7 +29,10 @@ KEEP, SWAP, ACCEPT, BLOCK, DRAW = range(5)
 ACTIONS = ("keep", "swap", "accept", "block", "draw")
 
 DEALER, DECK, PLAY, ANSWER = range(4)
-CHANCES = {DEALER: Chance("dealer", "seat"), DECK: Chance("deck", "cards")}
+CHANCES = {
+    DEALER: Chance("dealer", "seat", "DIE-SET-2"),
+    DECK: Chance("deck", "cards", "DIE-SET-3"),
+}
 
 # Options
 
@@ -413,7 +416,8 @@ def block(s: State, passer: int, blocker: int, log: Grid | None) -> None:
     if card == SALTACONIGLIO:
         jump(s, passer, blocker, log)
         return
-    if card == LUPO or card == PUZZOLA:  # DIE-WOLF-1, DIE-SKUNK-1; DIE-OWL-1, DIE-HOTEL-1 only block
+    # DIE-OWL-1 and DIE-HOTEL-1 block and do no more; DIE-WOLF-1 and DIE-SKUNK-1 cost a token.
+    if card == LUPO or card == PUZZOLA:
         pay_blocker(s, passer, blocker, log)
     if card == PUZZOLA:
         undo_chain(s, log)
@@ -564,7 +568,8 @@ def settle_round(s: State, cats: int, log: Grid | None) -> int:
                 lowest, holders = rank, 0
             if rank == lowest:
                 holders |= 1 << seat
-    if held_cats >= 2 or cats >= 3:  # DIE-CAT-1, DIE-CAT-2; no refunds, AMB-DIE-13
+    # DIE-CAT-1, DIE-CAT-2: mostly the second means the first, AMB-DIE-15; no refunds, AMB-DIE-13
+    if held_cats >= 2 or cats >= 3:
         emit(log, CATS, s.dealer, cats, 0, EVERYONE)
         return 0
     if compared == 1 or (compared == 2 and count(holders) == 2):  # DIE-2P-1, AMB-DIE-20

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 _PARTS = ("kernel", "games", "bots")
 
@@ -48,5 +49,6 @@ def use_cache() -> None:
     if not _ready:
         import numba
 
-        numba.config.CACHE_DIR = str(cache_folder())
+        config: Any = numba.config
+        config.CACHE_DIR = str(cache_folder())
         _ready = True

@@ -6,6 +6,7 @@ happens at the first call of each entry and is kept on disk.
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, cast
 
@@ -65,7 +66,7 @@ class Engine:
 
             use_cache()
         functions = {name: getattr(game, name) for name in HOOKS}
-        self._linker = Linker(mode, game.state.__module__.rpartition(".")[2], functions)
+        self._linker = Linker(mode, game.state.__module__.split(".")[2], functions)
         self._out = np.zeros(len(game.actions), np.int16)
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
@@ -74,12 +75,13 @@ class Engine:
 
     # Records
 
-    def new(self, players: int, options: Mapping[str, Any], count: int = 1) -> States:
-        """Return matches at their first chance node."""
-        states = aligned(count, self.game.dtype)
-        for i in range(count):
-            self._set_up(states[i], players, options)
-            self.start(states, i)
+    def new(self, players: int, options: Mapping[str, Any], rules: int | None = None) -> States:
+        """Return a match at its first chance node, by today's rules or an older version's."""
+        states = aligned(1, self.game.dtype)
+        self._set_up(states[0], players, options)
+        if rules is not None:
+            states["rules"][0] = rules
+        self.start(states, 0)
         return states
 
     def desks(self, players: int, options: Mapping[str, Any], count: int = 1) -> NDArray[Any]:
@@ -184,9 +186,7 @@ class Engine:
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
         """List the groups of hidden cards whose order makes a world of a view."""
-        return self._groups(
-            self.call(loops.complete_at, view, 0, seat, self._cards, self._sizes)
-        )
+        return self._groups(self.call(loops.complete_at, view, 0, seat, self._cards, self._sizes))
 
     def world(self, view: States, seat: int, orders: Sequence[Sequence[int]]) -> States:
         """Return the possible world that the orders make of a view."""
@@ -197,22 +197,57 @@ class Engine:
     # Many matches
 
     def play_matches(
-        self, players: int, options: Mapping[str, Any], seed: int, first: int, count: int
+        self,
+        players: int,
+        options: Mapping[str, Any],
+        seed: int,
+        first: int,
+        count: int,
+        limit: int = MAX_STEPS,
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Play random matches `first` to `first + count - 1` of a seed.
 
-        Returns a row of scores per match, and a row of moves, steps and winners.
+        Returns a row of scores per match, and a row of moves, steps and winners; TooLong if one
+        does not end within the limit of steps.
         """
         desks = self.desks(players, options)
         scores = np.zeros((count, players), np.int32)
         results = np.zeros((count, 3), np.int32)
         words = np.array(seed_words(seed), np.int64)
-        played = self.call(
-            loops.play_matches, desks, 0, words, first, scores, results, MAX_STEPS
-        )
+        played = self.call(loops.play_matches, desks, 0, words, first, scores, results, limit)
         if played < count:
-            raise TooLong(f"match {first + played} of seed {seed}: more than {MAX_STEPS} steps")
+            raise TooLong(f"match {first + played} of seed {seed}: more than {limit} steps")
         return scores, results
+
+    def begin(self, desks: NDArray[Any], i: int, seed: int, number: int) -> int:
+        """Begin match `number` of a seed at a desk; return the seat to move."""
+        words = np.array(seed_words(seed), np.int64)
+        return int(self.call(loops.begin_at, desks, i, words, number))
+
+    def step(self, desks: NDArray[Any], i: int, action: int) -> int:
+        """Move for the seat to move at a desk; return the next one, -1 when it is over."""
+        return int(self.call(loops.step, desks, i, action))
+
+    def step_many(
+        self,
+        desks: NDArray[Any],
+        actions: NDArray[np.int32],
+        scores: NDArray[np.int32],
+        done: NDArray[np.int8],
+    ) -> int:
+        """Step all desks (an action of -1 is a random one); return how many matches ended."""
+        return int(self.call(loops.step_many, desks, actions, scores, done))
+
+    def warm(self, players: int) -> None:
+        """Call every loop once, so that compiled code is in the cache."""
+        desks = self.desks(players, {}, 2)
+        for i in range(2):
+            self.begin(desks, i, 0, i)
+        self.step(desks, 0, int(desks["legal"][0, 0]))
+        scores = np.zeros((2, players), np.int32)
+        self.step_many(desks, np.full(2, -1, np.int32), scores, np.zeros(2, np.int8))
+        with suppress(TooLong):
+            self.play_matches(players, {}, 0, 0, 1, limit=100)
 
     # Inside
 
@@ -232,4 +267,3 @@ class Engine:
         flat = [card for order in orders for card in order]
         self._cards[: len(flat)] = flat
         return self._cards
-

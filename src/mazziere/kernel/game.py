@@ -31,6 +31,7 @@ class Chance(NamedTuple):
 
     name: str
     shape: Literal["seat", "cards", "rows", "piles", "draws"]
+    rule: str  # the rule that asks for it
 
 
 class EventKind(NamedTuple):
@@ -94,7 +95,8 @@ class Game:
     fill: Callable[..., Any]
     why_not: Callable[..., Any]
 
-    fixed: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)  # fields that tell boxes apart
+    # Fields that are options in another box that shares the state, and which box it is
+    fixed: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
     players_for: Callable[[Mapping[str, Any]], tuple[int, ...]] | None = None
 

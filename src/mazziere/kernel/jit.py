@@ -50,8 +50,8 @@ def native(name: str) -> Callable[[Function], Function]:
     return mark
 
 
-class Table(tuple[Any, ...]):
-    """A constant table of numbers (or of rows of numbers): an array in compiled code."""
+class Table(tuple[int, ...]):
+    """A constant table of numbers: an array in compiled code."""
 
 
 class Linker:
@@ -99,15 +99,16 @@ class Linker:
         """Wrap for compilation at the first call; only entries are cached and callable."""
         if self._mode == "plain":
             return copy
-        import numba
+        from numba import njit
 
+        compiler: Any = njit  # its stubs do not know all options
         options: dict[str, Any] = {"nogil": True, "boundscheck": self._mode == "checked"}
         if is_entry:
-            dispatcher = numba.njit(cache=True, **options)(copy)
+            dispatcher = compiler(cache=True, **options)(copy)
         else:
             if is_glue:
                 options["inline"] = "always"
-            dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(copy)
+            dispatcher = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(copy)
             _widen(dispatcher)
         return cast(Callable[..., Any], dispatcher)
 

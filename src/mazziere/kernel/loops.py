@@ -4,6 +4,7 @@ The hooks are the game's own functions; linking binds them. A loop works on a st
 workspace `w`, whose two generators keep what chance decides apart from what players do.
 """
 
+from functools import cache
 from typing import Annotated, Any
 
 import numpy as np
@@ -41,6 +42,7 @@ class _WorkFields:
     sizes: Annotated[Ints, cells("i2", MAX_GROUPS)]
 
 
+@cache
 def work_dtype(actions: int, state: np.dtype[Any] | None = None) -> np.dtype[Any]:
     """The record of a workspace; with a state in front it is a desk, for stepping one match."""
     fast = np.dtype((np.record, [("word", "i8", (4,))]))
@@ -220,7 +222,8 @@ def begin_at(desks: Any, i: int, seed: Ints, number: int) -> int:
     desk = desks[i]
     split(seed, number, desk.seed)
     begin(desk.state, desk)
-    return desk.seat
+    seat: int = desk.seat
+    return seat
 
 
 @jit
@@ -233,7 +236,8 @@ def step(desks: Any, i: int, action: int) -> int:
     apply(desk.state, desk.seat, action, None)
     desk.steps += 1
     list_next(desk.state, desk)
-    return desk.seat
+    seat: int = desk.seat
+    return seat
 
 
 @jit

@@ -75,12 +75,17 @@ class Match:
     """One match of a game."""
 
     def __init__(
-        self, game: Game, players: int, options: Mapping[str, Any], mode: Mode = "plain"
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, Any],
+        mode: Mode = "plain",
+        rules: int | None = None,
     ) -> None:
         self.game = game
         self.engine = engine(game, mode)
         self.options = game.full_options(options)
-        self.states: States = self.engine.new(players, self.options)
+        self.states: States = self.engine.new(players, self.options, rules)
         self.players = players
         self.steps = 0  # steps taken, chance included
 
@@ -117,13 +122,6 @@ class Match:
         """List the seats that share the win; none before the end."""
         return self.engine.winners(self.states, 0)
 
-    def rule_of_pause(self) -> str | None:
-        """The rule by which nobody may move now: chance is due or the match is over."""
-        if self.due is None and not self.is_over:
-            return None
-        code = self.engine.why_not(self.states, 0, 0, 0)
-        return self.game.refusal(code).rule if code else None
-
     def glance(self, seat: int) -> Any:
         """Return the record of what a seat sees on the table now."""
         return self.engine.glance(self.states, 0, seat)[0]
@@ -143,7 +141,7 @@ class Match:
                 events = self.engine.resolve(self.states, 0, orders)
         except BadChance as error:
             self.states[0] = before
-            error.rule = self.rule_of_pause()
+            error.rule = self._rule_of_pause()
             raise
         self._count()
         return events
@@ -206,6 +204,15 @@ class Match:
         if name != chance.name:
             raise BadChance(f'the chance step that is due is "{chance.name}", not {shown(name)}')
         return chance
+
+    def _rule_of_pause(self) -> str | None:
+        """The rule by which nobody may move now: chance is due, or the match is over."""
+        due = self._chance()
+        if due is not None:
+            return due.rule
+        if self.is_over:
+            return self.game.refusal(self.engine.why_not(self.states, 0, 0, 0)).rule
+        return None
 
     def _count(self) -> None:
         self.steps += 1

@@ -180,7 +180,7 @@ def _result(top: Mapping[str, Any]) -> dict[str, Any]:
 
 def begin(record: Record, mode: Mode = "plain") -> Match:
     """Return the match of a record before its first step."""
-    return Match(record.game, record.players, record.options, mode)
+    return Match(record.game, record.players, record.options, mode, record.rules)
 
 
 def replay(record: Record, match: Match, order: Order | None = None) -> Iterator[Played]:

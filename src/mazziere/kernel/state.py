@@ -10,6 +10,7 @@ that are Python integers: arithmetic is the same as in compiled code, where smal
 and a value that does not fit its field is an error instead of a silent wrap.
 """
 
+from functools import cache
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -67,6 +68,7 @@ def fields_of(declaration: type) -> dict[str, tuple[str, tuple[int, ...]]]:
     return fields
 
 
+@cache
 def dtype_of(declaration: type) -> np.dtype[Any]:
     """Derive the record's dtype: C layout, padded to whole cache lines."""
     return packed([(name, kind, shape) for name, (kind, shape) in fields_of(declaration).items()])
@@ -74,10 +76,11 @@ def dtype_of(declaration: type) -> np.dtype[Any]:
 
 def packed(parts: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
     """Lay fields out like a C struct and round its size up to whole cache lines."""
-    natural = np.dtype(parts, align=True)
+    fields_wanted: Any = parts
+    natural = np.dtype(fields_wanted, align=True)
     assert natural.names is not None and natural.fields is not None
     fields = [natural.fields[name] for name in natural.names]
-    layout = {
+    layout: Any = {
         "names": list(natural.names),
         "formats": [field[0] for field in fields],
         "offsets": [field[1] for field in fields],

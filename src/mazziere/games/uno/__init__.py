@@ -26,10 +26,12 @@ from mazziere.games.uno.deal import chance, resolve, start
 from mazziere.games.uno.legal import actors, legal, why_not
 from mazziere.games.uno.score import score
 from mazziere.games.uno.state import (
+    COUNT,
     H2O_OPTIONS,
     LEFT_OUT,
     NONE_MATCH,
     UNO_OPTIONS,
+    WINS,
     State,
 )
 from mazziere.games.uno.view import complete, fill, glance, redact
@@ -47,10 +49,10 @@ UNO = Game(
     colours=COLOURS,
     actions=ACTIONS,
     chances={
-        DEALER: Chance("dealer", "seat"),
-        DECK: Chance("deck", "cards"),
-        RESHUFFLE: Chance("reshuffle", "cards"),
-        SHUFFLE_HANDS: Chance("shuffle_hands", "cards"),
+        DEALER: Chance("dealer", "seat", "UNO-START-1"),
+        DECK: Chance("deck", "cards", "UNO-START-1"),
+        RESHUFFLE: Chance("reshuffle", "cards", "UNO-PILE-1"),
+        SHUFFLE_HANDS: Chance("shuffle_hands", "cards", "UNO-SHUF-1"),
     },
     events=EVENTS,
     refusals=REFUSALS,
@@ -66,6 +68,7 @@ UNO = Game(
     complete=complete,
     fill=fill,
     why_not=why_not,
+    fixed={"h2o": 0, "wd4_actions": COUNT},
 )
 
 H2O = replace(
@@ -75,10 +78,16 @@ H2O = replace(
     options=H2O_OPTIONS,
     cards=CARDS[:H2O_KINDS],
     chances={
-        DEALER: Chance("dealer", "draws"),
-        DECK: Chance("deck", "cards"),
-        RESHUFFLE: Chance("reshuffle", "cards"),
+        DEALER: Chance("dealer", "draws", "H2O-DEAL-1"),
+        DECK: Chance("deck", "cards", "H2O-DEAL-2"),
+        RESHUFFLE: Chance("reshuffle", "cards", "H2O-END-2"),
     },
     refusals=REFUSALS_H2O,
-    fixed={"h2o": 1, "custom": (LEFT_OUT,) * 3, "wild_matches": NONE_MATCH, "final_draw": 1},
+    fixed={
+        "h2o": 1,
+        "custom": (LEFT_OUT,) * 3,
+        "wild_matches": NONE_MATCH,
+        "shuffle_last": WINS,
+        "final_draw": 1,
+    },
 )

@@ -3,8 +3,8 @@
 Two things teach it. A challenged hand is shown: each of its cards is noted in a slot with the seats
 that know it. And when the discards are reshuffled, or all hands are, whoever can subtract knows
 what the others hold together: that is the seat's pool, cards in the others' hands beyond the slots.
-Both are lower bounds. Of a card that leaves a hand nobody can tell which copy it was, so every bound
-on it falls by one.
+Both are lower bounds. Of a card that leaves a hand nobody can tell which copy it was, so every
+bound on it falls by one.
 """
 
 from mazziere.games.uno.box import COPIES, FIRST_SLOT, KINDS, SEATS, SLOTS
@@ -90,12 +90,14 @@ def show_hand(s: State, owner: int, viewer: int) -> None:
 @jit
 def note(s: State, owner: int, viewer: int, card: int, copies: int) -> None:
     """Let the viewer know of so many copies of a card in a hand."""
+    first, last = FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]
     known = known_copies(s, viewer, owner, card)
-    for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
-        if known < copies and s.slot_owner[slot] == owner and not s.slot_knowers[slot] >> viewer & 1:
+    for slot in range(first, last):  # copies that somebody else knows of
+        is_known = s.slot_knowers[slot] >> viewer & 1
+        if known < copies and s.slot_owner[slot] == owner and not is_known:
             s.slot_knowers[slot] |= 1 << viewer
             known += 1
-    for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
+    for slot in range(first, last):
         if known < copies and s.slot_owner[slot] == FREE:
             s.slot_owner[slot] = owner
             s.slot_knowers[slot] = 1 << viewer

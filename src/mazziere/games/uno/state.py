@@ -130,12 +130,7 @@ def copies_in(sets: Grid, seat: int, card: int) -> int:
 @jit
 def size_of(sets: Grid, seat: int) -> int:
     """How many cards four nested sets hold."""
-    return (
-        count(sets[seat, 0])
-        + count(sets[seat, 1])
-        + count(sets[seat, 2])
-        + count(sets[seat, 3])
-    )
+    return count(sets[seat, 0]) + count(sets[seat, 1]) + count(sets[seat, 2]) + count(sets[seat, 3])
 
 
 @jit

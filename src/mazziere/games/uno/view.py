@@ -199,9 +199,7 @@ def take_out(cards: Ints, card: int) -> None:
 
 
 @jit
-def fill_hand(
-    s: State, seat: int, other: int, cards: Ints, place: int, pooled: int
-) -> int:
+def fill_hand(s: State, seat: int, other: int, cards: Ints, place: int, pooled: int) -> int:
     """Fill the hidden places of one hand; return where the next hand's places begin."""
     hidden = hidden_in(s, other)
     if is_deciding(s, seat) and other == s.turn:

@@ -1,0 +1,182 @@
+"""The command line: what may be said, and its help.
+
+Plain argparse: it answers `--help` in a few hundredths of a second, and nothing here imports more.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from mazziere import __version__
+
+GAMES = ("yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci")
+LANGUAGES = ("it", "en")
+MAX_DIGITS = 1000
+
+_EPILOG = """\
+Exit code 0: done; 1: the answer is no (an illegal record, a failed check); 2: bad usage.
+Every command prints JSON with --json. `mazziere COMMAND --help` says more."""
+
+
+class BadUsage(Exception):
+    """A command line that makes no sense."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises its complaint instead of printing the usage and leaving."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage(f"{message} ({self.prog} --help says more)")
+
+
+def read_arguments(argv: Sequence[str]) -> argparse.Namespace | None:
+    """Read a command line; None when help or the version was asked for and has been printed."""
+    parser = _parser()
+    if not argv:
+        parser.print_help()
+        return None
+    try:
+        return parser.parse_args(argv)
+    except SystemExit:  # after --help and --version
+        return None
+
+
+def whole(text: str) -> int:
+    """Read a whole number."""
+    digits = text[1:] if text[:1] == "-" else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Read a whole number from 1 to a million million."""
+    number = whole(text)
+    if not 1 <= number <= 10**12:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 1 to 10^12")
+    return number
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 3600:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time from 0 to 3600 seconds")
+    return number
+
+
+def setting(text: str) -> tuple[str, str]:
+    """Read `name=value`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not name=value")
+    return name, value
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="mazziere",
+        description="The dealer: plays, referees and simulates boxed card games.",
+        epilog=_EPILOG,
+    )
+    parser.add_argument("--version", action="version", version=f"mazziere {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_reference(commands)
+    _add_sim(commands)
+    _add_records(commands)
+    _add_play(commands)
+    _add_bench(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, module: str, text: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(
+        name, help=text, description=text[:1].upper() + text[1:] + "."
+    )
+    command.set_defaults(module=module)
+    command.add_argument("--json", action="store_true", help="print JSON")
+    return command
+
+
+def _lang(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--lang", choices=LANGUAGES, help="language (default: that of the locale, or en)"
+    )
+
+
+def _game(command: argparse.ArgumentParser, **settings: Any) -> None:
+    command.add_argument(
+        "game", choices=GAMES, metavar="GAME", help="one of " + ", ".join(GAMES), **settings
+    )
+
+
+def _table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--players", type=whole, metavar="N", help="default: the fewest allowed")
+    command.add_argument(
+        "--bots", default="random", metavar="A,B", help="one bot for all seats, or one per seat"
+    )
+    command.add_argument("--seed", type=whole, metavar="S", help="default: a random one")
+    command.add_argument(
+        "--set",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="an option of the game, repeatable; lists with commas",
+    )
+
+
+def _add_reference(commands: Any) -> None:
+    games = _command(commands, "games", "games", "list the games with their options")
+    _lang(games)
+    rules = _command(commands, "rules", "rules", "show the rules of a game, numbered")
+    _game(rules)
+    _lang(rules)
+
+
+def _add_sim(commands: Any) -> None:
+    sim = _command(commands, "sim", "sim", "play many matches and count")
+    _game(sim)
+    _table(sim)
+    sim.add_argument(
+        "--games", type=count, metavar="G", help="matches (default 1000, with --records 10)"
+    )
+    sim.add_argument("--records", metavar="DIR", help="write each match as DIR/000000.json ...")
+    sim.add_argument("--legal", action="store_true", help="write the legal moves too")
+    sim.add_argument(
+        "--jobs", type=count, default=1, metavar="J", help="threads; the results are the same"
+    )
+
+
+def _add_records(commands: Any) -> None:
+    replay = _command(commands, "replay", "replay", "replay a record and tell the match in words")
+    replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    _lang(replay)
+    verify = _command(commands, "verify", "verify", "replay records and check what they claim")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="records; - for standard input")
+
+
+def _add_play(commands: Any) -> None:
+    play = _command(commands, "play", "play", "play a match in the terminal against bots")
+    _game(play, nargs="?")
+    _table(play)
+    _lang(play)
+
+
+def _add_bench(commands: Any) -> None:
+    bench = _command(commands, "bench", "bench", "measure the engine's speed, as JSON")
+    bench.add_argument("--game", choices=GAMES, metavar="GAME", help="only this game")
+    bench.add_argument(
+        "--players", type=whole, metavar="N", help="only this many (default 2 and 4)"
+    )
+    bench.add_argument(
+        "--seconds", type=seconds, default=0.5, metavar="T", help="for each figure (default 0.5)"
+    )

@@ -1,0 +1,31 @@
+"""`mazziere bench`: the engine's speed, as JSON."""
+
+import sys
+from argparse import Namespace
+
+from mazziere.cli.say import Stop, print_json
+from mazziere.games import IDS, find
+from mazziere.lab.bench import measure
+
+
+def run(arguments: Namespace) -> int:
+    """Measure and print; also without --json the answer is JSON."""
+    games = (arguments.game,) if arguments.game else IDS
+    players: tuple[int, ...] = (2, 4)
+    if arguments.players is not None:
+        players = (arguments.players,)
+        if not any(arguments.players in find(game).seats for game in games):
+            raise Stop(f"--players {arguments.players}: {', '.join(games)} is not for so many", 2)
+    try:
+        found = measure(games, players, arguments.seconds, report=_report)
+    except ValueError as error:  # MAZZIERE_JIT
+        raise Stop(str(error), 2) from None
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    print_json(found, rows=not arguments.json)
+    return 0
+
+
+def _report(what: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{what} ...", end="", file=sys.stderr, flush=True)

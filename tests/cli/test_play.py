@@ -1,0 +1,185 @@
+"""`mazziere play`: plain lines, and only what the seat may know."""
+
+import itertools
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from mazziere.cli import play
+from mazziere.cli.sketch import sketch
+from mazziere.games import IDS, find
+from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.record import write
+from mazziere.rules import LANGUAGES, seat_names
+from tests.cli.conftest import Run, complaint
+
+
+def lines(*answers: str) -> bytes:
+    return "".join(f"{answer}\n" for answer in answers).encode()
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_whole_match(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / "match.json"
+    answers = itertools.cycle(["2\n", "1\n"])  # 2 is not a move everywhere
+    monkeypatch.setattr(sys.stdin, "readline", lambda: next(answers), raising=False)
+    monkeypatch.setattr(play.Table, "_save", lambda table: saved(file, table))
+    options = ("--set", "scoring=hand") if name == "uno_h2o" else ()
+    answer = run("play", name, "--players", "2", "--seed", "6", "--lang", "en", *options)
+    assert (answer.code, answer.err) == (0, "")
+    assert "Your moves:" in answer.out
+    assert "The match is over." in answer.out
+    assert "Winners: " in answer.out
+    assert run("verify", str(file)).out.endswith("result, seed: correct\n")
+
+
+def saved(file: Path, table: play.Table) -> None:
+    file.write_text(write(table.recorder.record()))
+
+
+def test_numbers_texts_and_explanations(spawn: Run) -> None:
+    answers = ("block", "?", "? swap", "? die-r1", "?AMB-DIE-2", "? keep", "? nonsense", "?",
+               "99", "0", "fold", "", "q", "")  # fmt: skip
+    argv = ("play", "dieci", "--players", "3", "--seed", "4", "--lang", "en")
+    answer = spawn(*argv, stdin=lines(*answers))
+    assert (answer.code, answer.err) == (0, "")
+    said = answer.out.split("> ")
+    assert "[DIE-R2]" in said[1]
+    assert said[2].startswith("DIE-R2  Your neighbour")
+    assert "[DIE-R5]" in said[3], "seat 0 deals in this match"
+    assert "DIE-R5  The dealer" in said[3]
+    assert said[4].startswith("DIE-R1  ")
+    assert said[5].startswith("AMB-DIE-2  Our ruling.")
+    assert "you may play that now" in said[6]
+    assert "no rule or move nonsense" in said[7]
+    for unknown in said[9:12]:
+        assert "no such move" in unknown
+    assert "Save the record as" in said[13]
+    assert said[-1] == "Goodbye.\n"
+
+
+def test_the_same_in_italian(spawn: Run) -> None:
+    argv = ("play", "dieci", "--players", "3", "--seed", "4", "--lang", "it")
+    answer = spawn(*argv, stdin=lines("block", "?", "q", ""))
+    assert "Le tue mosse:" in answer.out
+    assert "DIE-" in answer.out
+    assert "Ciao." in answer.out
+    assert "Seat" not in answer.out
+
+
+def test_the_end_of_the_input_is_polite(spawn: Run) -> None:
+    for stdin in (b"", b"1", lines("1", "q"), b"\xff\xfe\n"):
+        answer = spawn("play", "one_to_ten", "--lang", "en", stdin=stdin)
+        assert (answer.code, answer.err) == (0, "")
+        assert answer.out.endswith("\nGoodbye.\n")
+
+
+def test_files_to_save_in(spawn: Run, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    old.write_text("mine")
+    answers = ("1", "q", str(old), str(tmp_path / "none" / "x"), "a\0b", str(new))
+    answer = spawn("play", "dieci", "--seed", "4", "--lang", "en", stdin=lines(*answers))
+    assert "exists already" in answer.out
+    assert answer.out.count("cannot be written") == 2
+    assert old.read_text() == "mine"
+    assert "result" not in json.loads(new.read_text())
+    assert spawn("verify", str(new)).code == 0
+
+
+def test_json_prints_the_record(spawn: Run) -> None:
+    answer = spawn("play", "yooloo", "--json", "--seed", "2", stdin=lines("1"))
+    record = json.loads(answer.out)
+    assert record["game"] == "yooloo"
+    assert {"seat": 0, "move": "stack 1"} in record["steps"]
+    assert "Your moves:" in answer.err
+
+
+def test_others_may_go_first_where_several_may_move(spawn: Run) -> None:
+    argv = ("play", "yooloo", "--players", "2", "--json", "--seed", "2", "--lang", "en")
+    answer = spawn(*argv, stdin=lines(*[""] * 10, "1"))
+    moves = [step["seat"] for step in json.loads(answer.out)["steps"] if "move" in step]
+    assert moves == [1] * 10 + [0]
+    assert answer.err.count("let the others go on") == 10
+
+
+def test_a_game_is_asked_for_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    answers = iter(["poker\n", "7\n", "3\n", ""])
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdin, "readline", lambda: next(answers), raising=False)
+    answer = run("play", "--lang", "en")
+    assert answer.code == 0
+    assert answer.out.count("A number or a name, please.") == 2
+    assert "ROOKIE: you are Seat 0;" in answer.out
+    monkeypatch.setattr(sys.stdin, "readline", lambda: "q\n", raising=False)
+    assert run("play").code == 0
+
+
+def test_a_pipe_has_to_name_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    assert "yooloo, one_to_ten" in complaint(run("play"), 2)
+
+
+def test_phrases_are_the_same_in_both_languages() -> None:
+    from mazziere.cli import replay
+    from mazziere.cli import sketch as sketches
+
+    for phrases in (play.PHRASES, replay.PHRASES, sketches.WORDS):
+        assert set(phrases) == set(LANGUAGES)
+        first, second = phrases.values()
+        for name, text in first.items():
+            holes = re.findall(r"\{\w*\}", text)
+            assert sorted(holes) == sorted(re.findall(r"\{\w*\}", second[name])), name
+
+
+# Views
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_view_is_drawn_at_every_step_for_every_seat(name: str) -> None:
+    game = find(name)
+    for options in variants(name):
+        match = Match(game, 4, options)
+        seed = match_seed(31, 1)
+        deal, bots = deal_stream(seed), play_stream(seed)
+        while not match.is_over and match.steps < 250:
+            if match.due is not None:
+                match.deal(deal.order)
+            else:
+                match.move(*random_move(match, bots))
+            for seat in range(4):
+                for lang in LANGUAGES:
+                    names = seat_names(4, lang)
+                    drawn = sketch(game, match.glance(seat), seat, names, lang)
+                    assert len(drawn) >= 4
+                    assert all(line.isprintable() and len(line) <= 160 for line in drawn)
+
+
+def variants(name: str) -> list[dict[str, object]]:
+    if name == "yooloo":
+        return [{}, {"variant": "b", "games": 2}]
+    if name == "rookie":
+        return [{"mode": "team"}, {"mode": "kids"}]
+    return [{}]
+
+
+def test_a_view_shows_the_own_card_and_hides_the_others() -> None:
+    game = find("dieci")
+    match = Match(game, 3, {})
+    match.chance({"chance": "dealer", "seat": 2})
+    pack = [game.cards[card] for card in match.engine.chance(match.states, 0)[0]]
+    for card in ("5", "0", "2"):
+        pack.remove(card)
+    match.chance({"chance": "deck", "cards": ["5", "0", "2", *pack]})
+    drawn = sketch(game, match.glance(0), 0, ["A", "B", "C"], "en")
+    assert drawn == [
+        "  A  tokens 5  card 0  to move",
+        "  B  tokens 5  card ?",
+        "  C  tokens 5  card ?  dealer",
+    ]
+    match.move(0, "swap")
+    assert "A offers you a swap." in sketch(game, match.glance(1), 1, ["A", "B", "C"], "en")[-1]

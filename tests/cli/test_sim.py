@@ -1,0 +1,166 @@
+"""`mazziere sim`: the same matches however they are played, and what is counted."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazziere.games import IDS, find
+from mazziere.lab.sim import Tally, wilson
+from tests.cli.conftest import SOURCES, Run, environment
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAZZIERE_JIT", "0")
+
+
+def found(run: Run, *argv: str) -> Any:
+    answer = run("sim", *argv, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    return json.loads(answer.out)
+
+
+def counted(found: Any) -> Any:
+    """What does not depend on the clock."""
+    return {name: found[name] for name in ("games", "seats", "bots", "length", "shared_wins")}
+
+
+def test_the_json(run: Run, uncompiled: None) -> None:
+    answer = found(run, "dieci", "--players", "3", "--games", "8", "--seed", "7")
+    assert (answer["game"], answer["players"], answer["seed"]) == ("dieci", 3, 7)
+    assert answer["options"]["tokens"] == 5
+    assert answer["games"] == 8
+    assert answer["games_per_s"] > 0
+    assert sum(seat["wins"] for seat in answer["seats"]) == pytest.approx(8)
+    for row in answer["seats"] + answer["bots"]:
+        assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1
+    assert answer["bots"][0]["wins"] == pytest.approx(8)
+    length = answer["length"]
+    assert length["p5"] <= length["p50"] <= length["p95"]
+    assert answer["records"] is None
+
+
+def test_the_table(run: Run, uncompiled: None) -> None:
+    answer = run("sim", "dieci", "--games", "5", "--seed", "-3")
+    assert (answer.code, answer.err) == (0, "")
+    for words in ("seed -3", "matches/s", "Wins by seat", "Wins by bot", "95 % interval"):
+        assert words in answer.out
+    assert "counts 1/k" in answer.out
+    assert "━" not in answer.out
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_records_are_the_same_matches(
+    run: Run, tmp_path: Path, uncompiled: None, name: str
+) -> None:
+    options = ("--set", "scoring=hand") if name == "uno_h2o" else ()
+    argv = (name, "--players", "4", "--games", "4", "--seed", "21", *options)
+    folder = tmp_path / "new" / "records"
+    recorded = found(run, *argv, "--records", str(folder), "--legal")
+    assert counted(recorded) == counted(found(run, *argv))
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"00000{number}.json" for number in range(4)]
+    answer = run("verify", *map(str, files))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.count("result, legal moves, seed: correct") == 4
+    record = json.loads(files[3].read_text())
+    assert record["players"] == 4
+    assert set(record["options"]) == {option.name for option in find(name).options}
+
+
+def test_legal_moves_are_written_on_request(run: Run, tmp_path: Path, uncompiled: None) -> None:
+    found(run, "dieci", "--games", "1", "--records", str(tmp_path))
+    assert "legal" not in (tmp_path / "000000.json").read_text()
+
+
+def test_results_do_not_depend_on_jobs(run: Run) -> None:
+    argv = ("dieci", "--players", "3", "--games", "70", "--seed", "5")
+    assert counted(found(run, *argv, "--jobs", "3")) == counted(found(run, *argv))
+
+
+def test_many_records_are_played_in_the_mode_of_the_environment(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mazziere.cli.sim.PLAIN_RECORDS", 1)
+    argv = ("dieci", "--games", "3", "--seed", "8", "--records", str(tmp_path))
+    first = found(run, *argv)
+    monkeypatch.setattr("mazziere.cli.sim.PLAIN_RECORDS", 100)
+    assert counted(found(run, *argv)) == counted(first)
+
+
+def test_defaults(run: Run, tmp_path: Path, uncompiled: None) -> None:
+    answer = found(run, "dieci", "--set", "tokens=1")
+    assert answer["games"] == 1000
+    assert answer["players"] == 2
+    recorded = found(run, "rookie", "--set", "mode=team", "--records", str(tmp_path))
+    assert recorded["games"] == len(list(tmp_path.iterdir())) == 10
+    assert recorded["players"] == 4
+    first, second = (found(run, "dieci", "--games", "1")["seed"] for _ in range(2))
+    assert first != second
+
+
+def test_options_from_the_command_line(run: Run, uncompiled: None) -> None:
+    settings = ("custom=plain,extra_turn,none", "final_draw=false", "target=60", "scoring=winner")
+    argv = [part for setting in settings for part in ("--set", setting)]
+    options = found(run, "uno", "--games", "1", *argv)["options"]
+    assert options["custom"] == ["plain", "extra_turn", "none"]
+    assert options["final_draw"] is False
+    assert options["target"] == 60
+
+
+# Counting
+
+
+def test_wilson_intervals() -> None:
+    assert wilson(50, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+def test_shares_and_percentiles() -> None:
+    tally = Tally(3)
+    moves = list(range(1, 21))
+    winners = [0b001] * 10 + [0b110] * 6 + [0b111] * 4
+    results = np.array([[m, 0, w] for m, w in zip(moves, winners, strict=True)], np.int32)
+    scores = np.tile(np.array([1, 2, 3], np.int32), (20, 1))
+    for part in (slice(0, 7), slice(7, 20)):
+        tally.add(scores[part], results[part])
+    assert tally.wins(0) == pytest.approx(10 + 4 / 3)
+    assert tally.wins(1) == pytest.approx(3 + 4 / 3)
+    assert sum(tally.wins(seat) for seat in range(3)) == pytest.approx(20)
+    assert tally.shared() == 10
+    assert [tally.percentile(p) for p in (5, 50, 95)] == [1, 10, 19]
+    assert tally.points == [20, 40, 60]
+    assert tally.moves == 210
+
+
+# A terminal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_sees_a_bar_and_drawn_tables() -> None:
+    import pty
+
+    seen = bytearray()
+
+    def read(descriptor: int) -> bytes:
+        data = os.read(descriptor, 1024)
+        seen.extend(data)
+        return b"\r"  # nothing for the screen of the tests
+
+    program = "import sys; from mazziere.cli import main; sys.exit(main(sys.argv[1:]))"
+    argv = ["sim", "dieci", "--games", "400", "--seed", "1"]
+    assigned = {**environment(), "TERM": "xterm", "COLUMNS": "100", "PYTHONPATH": str(SOURCES)}
+    command = ["env", *(f"{name}={value}" for name, value in assigned.items())]
+    pty.spawn([*command, sys.executable, "-c", program, *argv], read)
+    text = seen.decode()
+    assert "matches/s" in text
+    assert "400/400" in text
+    assert "0:00:0" in text, "the time left"
+    assert "Wins by seat" in text
+    assert "━" in text

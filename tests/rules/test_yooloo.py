@@ -1,0 +1,713 @@
+"""YOOLOO by the rulebook: a test for every rule of our text, and the ledger's examples."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from mazziere.games.yooloo import ALL, HIDDEN, NONE, UNKNOWN
+from mazziere.kernel.chances import BadChance
+from mazziere.kernel.engine import TooLong
+from mazziere.kernel.events import SPECTATOR
+from mazziere.kernel.loops import MAX_STEPS
+from mazziere.kernel.options import BadOption
+from tests.rules.table import Table
+
+rule = pytest.mark.rule
+
+UP = list(range(1, 11))
+DOWN = UP[::-1]
+TEXTS = [str(card) for card in UP]
+VARIANTS = ["base", "a", "b"]
+
+
+def begin(players: int, starter: int = 0, **options: Any) -> Table:
+    table = Table("yooloo", players, **options)
+    return table.chance("starter", seat=starter)
+
+
+def stack(table: Table, *stacks: Sequence[int]) -> Table:
+    """All seats make their stacks."""
+    for seat, cards in enumerate(stacks):
+        for card in cards:
+            table.move(seat, f"stack {card}")
+    return table
+
+
+def play(table: Table, *cards: int) -> Table:
+    """All seats choose a card for one round or showdown."""
+    for seat, card in enumerate(cards):
+        table.move(seat, f"play {card}")
+    return table
+
+
+def play_game(table: Table, *orders: Sequence[int], points: Sequence[int] = UP) -> Table:
+    """All seats use their ten cards in these orders, whatever the variant."""
+    variant = VARIANTS[table.states["variant"][0]]
+    if variant == "base":
+        return stack(table, *orders)
+    if variant == "b":
+        table.chance("points", cards=[str(card) for card in points])
+    for cards in zip(*orders, strict=True):
+        play(table, *cards)
+    return table
+
+
+# Y19 of the ledger: four players, all rounds won but the ninth and the tenth.
+NO_LAST_TWO = (
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [2, 3, 4, 5, 6, 7, 8, 1, 10, 9],
+    [3, 4, 5, 6, 7, 8, 1, 2, 10, 9],
+)
+BEFORE = [0, 0, 7, 1 + 2 + 3 + 4 + 5 + 6 + 8]  # the points of rounds 1 to 8
+
+
+# What you need
+
+
+@rule("YOO-0a")
+def test_YOO_0a_ten_points_cards_one_of_each() -> None:
+    table = begin(3, variant="b")
+    assert table.match.engine.chance(table.states, 0) == [list(range(10))]
+    for wrong in (TEXTS[:9], [*TEXTS, "1"], [*TEXTS[:9], "9"]):
+        with pytest.raises(BadChance):
+            table.chance("points", cards=wrong)
+    table.chance("points", cards=TEXTS)
+    assert sum(play_game(begin(3), UP, DOWN, UP).scores) == 55
+
+
+@rule("YOO-0b")
+def test_YOO_0b_eight_colours_of_ten_cards() -> None:
+    table = begin(8)
+    for seat in range(8):
+        assert table.legal(seat) == [f"stack {card}" for card in TEXTS]
+    stack(table, *[UP] * 7)
+    assert len(table.legal(7)) == 10  # nobody has taken a card of the eighth colour
+
+
+@rule("YOO-0c")
+@pytest.mark.parametrize("players", range(2, 9))
+def test_YOO_0c_two_to_eight_players(players: int) -> None:
+    assert len(begin(players).match.actors()) == players
+
+
+@rule("YOO-0c")
+@pytest.mark.parametrize("players", [0, 1, 9])
+def test_YOO_0c_no_other_number_of_players(players: int) -> None:
+    with pytest.raises(BadOption):
+        Table("yooloo", players)
+
+
+# Setting up
+
+
+@rule("YOO-1.1a")
+@pytest.mark.parametrize("variant", ["base", "a"])
+def test_YOO_1_1a_played_for_in_order_from_the_1(variant: str) -> None:
+    table = play_game(begin(2, variant=variant), UP, DOWN)
+    assert [value for _, _, value, _ in table.told("opened")] == UP
+    assert begin(2, variant=variant).glance(SPECTATOR).pile.tolist() == list(range(10))
+
+
+@rule("YOO-1.1b")
+def test_YOO_1_1b_each_number_once() -> None:
+    table = begin(2)
+    assert table.legal(0) == [f"stack {card}" for card in TEXTS]
+    table.move(0, "stack 7")
+    assert "stack 7" not in table.legal(0)
+    assert len(table.legal(0)) == 9
+    assert table.refusal(0, "stack 7") == ("is_stacked", "YOO-1.1b")
+    assert len(table.legal(1)) == 10
+
+
+@rule("YOO-1.2a")
+def test_YOO_1_2a_secret_stacks_at_ones_own_pace() -> None:
+    table = begin(3)
+    table.moves((2, "stack 9"), (0, "stack 1"), (2, "stack 3"))
+    assert table.match.actors() == [0, 1, 2]
+    assert table.told("stacked", to=2) == [("stacked", 2, 8, 0), ("stacked", 2, 2, 0)]
+    for other in (1, SPECTATOR):
+        assert table.told("stacked", to=other) == []
+        assert table.told("stacked_unseen", to=other) == [
+            ("stacked_unseen", 2, 0, 0), ("stacked_unseen", 0, 0, 0), ("stacked_unseen", 2, 0, 0)
+        ]  # fmt: skip
+        for seen in (table.view(other), table.glance(other)):
+            assert seen.stack[2].tolist() == [HIDDEN] * 2 + [NONE] * 8
+            assert seen.hand[2] == 0
+    for seen in (table.view(2), table.glance(2)):
+        assert seen.stack[2].tolist() == [8, 2] + [NONE] * 8
+        assert seen.hand[2] == ALL & ~(1 << 8) & ~(1 << 2)
+
+
+@rule("YOO-1.2a")
+def test_YOO_1_2a_a_stack_stays_as_it_is() -> None:
+    table = stack(begin(2), UP)
+    assert table.legal(0) == []
+    assert table.match.actors() == [1]
+    for card in TEXTS:
+        assert table.refusal(0, f"stack {card}") == ("stack_is_fixed", "YOO-1.2a")
+        for seat in (0, 1):
+            assert table.refusal(seat, f"play {card}") == ("stack_first", "YOO-1.2a")
+
+
+# A round
+
+
+@rule("YOO-1.3a")
+def test_YOO_1_3a_cards_come_from_the_top_of_the_stack() -> None:
+    orders = [[3, 1, 4, 5, 9, 2, 6, 8, 7, 10], [2, 7, 1, 8, 4, 5, 9, 3, 6, 10], DOWN]
+    table = stack(begin(3), *orders)
+    for seat, order in enumerate(orders):
+        assert [card + 1 for _, who, card, _ in table.told("showed") if who == seat] == order
+
+
+@rule("YOO-1.3b")
+def test_YOO_1_3b_rated_when_every_card_shows() -> None:
+    table = stack(begin(3), UP, DOWN, UP[:9])
+    assert table.told("showed") == []
+    assert table.scores == [0, 0, 0]
+    table.move(2, "stack 10")
+    assert len(table.told("showed", last=True)) == 30
+    assert table.over()
+
+
+ROUNDS = [
+    pytest.param([10, 7, 8, 10], 2, id="Y1"),
+    pytest.param([10, 10, 1], 2, id="Y2"),
+    pytest.param([5, 5, 5], None, id="Y3"),
+    pytest.param([3, 3, 9, 9], None, id="Y4"),
+    pytest.param([1, 2, 3, 4, 5, 6, 7, 8], 7, id="Y7"),
+    pytest.param([10, 10, 10, 9, 9, 9, 8, 8], None, id="Y8"),
+    pytest.param([7, 7], None, id="Y10"),
+    pytest.param([7, 6], 0, id="Y11"),
+    pytest.param([6, 7], 1, id="Y11 the other way round"),
+    pytest.param([1, 1, 1, 2], 3, id="three equal cards are out as well"),
+]
+
+
+@rule("YOO-1.4a")
+@pytest.mark.parametrize(("cards", "winner"), ROUNDS)
+def test_YOO_1_4a_highest_unique_card_wins(cards: list[int], winner: int | None) -> None:
+    table = play(begin(len(cards), variant="a"), *cards)
+    assert table.scores == [int(seat == winner) for seat in range(len(cards))]
+    assert [seat for _, seat, _, _ in table.told("took")] == ([] if winner is None else [winner])
+
+
+@rule("YOO-1.4a")
+@pytest.mark.parametrize(("cards", "winner"), ROUNDS)
+def test_YOO_1_4a_also_in_the_base_game(cards: list[int], winner: int | None) -> None:
+    stacks = [[first, *(card for card in UP if card != first)] for first in cards]
+    table = stack(begin(len(cards)), *stacks)
+    first_round = table.told("took", "parked", "removed")[0]
+    if winner is None:
+        assert first_round[0] == ("removed" if len(cards) == 2 else "parked")
+    else:
+        assert first_round == ("took", winner, 1, 0)
+
+
+@rule("YOO-1.4b")
+@rule("YOO-NWb")
+def test_YOO_1_4b_the_winner_takes_the_card_and_the_parked_one() -> None:
+    table = begin(3, variant="a")
+    assert play(table, 5, 5, 5).scores == [0, 0, 0]
+    assert play(table, 6, 6, 1).scores == [0, 0, 1 + 2]
+    assert play(table, 7, 8, 2).scores == [0, 3, 3]  # nothing is parked any more
+
+
+@rule("YOO-1.4c")
+def test_YOO_1_4c_a_points_card_is_worth_its_number() -> None:
+    table = begin(2, variant="a")
+    for value in UP[:9]:
+        before = table.scores
+        play(table, value, value % 9 + 1)
+        winner = 0 if value == 9 else 1
+        assert table.scores[winner] == before[winner] + value
+        assert table.scores[1 - winner] == before[1 - winner]
+
+
+@rule("YOO-1.4d")
+def test_YOO_1_4d_a_shown_card_is_out() -> None:
+    table = stack(begin(3), UP, UP, UP)  # ends in a showdown
+    for seat in range(3):
+        assert sorted(card for _, who, card, _ in table.told("showed") if who == seat) == list(
+            range(10)
+        )
+    assert table.states["stack"][0].tolist() == [[NONE] * 10] * 8
+
+
+@rule("AMB-YOO-10")
+def test_AMB_YOO_10_played_cards_are_not_looked_through() -> None:
+    table = stack(begin(3), UP, UP, UP)
+    for seat in (0, SPECTATOR):
+        assert table.glance(seat).stack.tolist() == [[NONE] * 10] * 8
+        assert table.glance(seat).chosen.tolist() == [NONE] * 8
+    table = play(begin(3, variant="a"), 5, 5, 5)
+    assert table.glance(0).hand.tolist()[:3] == [ALL & ~(1 << 4), 0, 0]
+    assert table.glance(SPECTATOR).hand.tolist()[:3] == [0, 0, 0]
+    assert table.view(0).hand.tolist()[:3] == [ALL & ~(1 << 4)] * 3  # but they can be remembered
+
+
+@rule("YOO-1.5a")
+@pytest.mark.parametrize("variant", ["base", "a"])
+def test_YOO_1_5a_the_last_winner_opens(variant: str) -> None:
+    table = play_game(begin(2, starter=1, variant=variant), UP, DOWN)
+    assert [seat for _, seat, _, _ in table.told("opened")] == [1] * 6 + [0] * 4  # Y13
+    shown = [seat for _, seat, _, _ in table.told("showed")]
+    assert shown == [1, 0] * 6 + [0, 1] * 4
+
+
+@rule("AMB-YOO-1")
+def test_AMB_YOO_1_the_starter_opens_and_opens_again() -> None:
+    match = Table("yooloo", 3).match
+    assert match.engine.chance(match.states, 0) == [[0, 1, 2]]
+    table = begin(3, starter=2, variant="a", games=2)
+    assert table.match.engine.chance(table.states, 0) == []
+    play(table, 5, 5, 5)
+    play(table, 6, 6, 6)
+    assert [seat for _, seat, _, _ in table.told("opened")] == [2, 2, 2]
+    assert table.refusal(0, "stack 1") == ("from_hand", "YOO-A1")
+    assert Table("yooloo", 3).refusal(1, "stack 1") == ("no_starter", "AMB-YOO-1")
+
+
+@rule("AMB-YOO-1")
+def test_AMB_YOO_1_one_starter_for_the_whole_series() -> None:
+    table = begin(2, starter=1, games=2)
+    assert table.told("started", to=SPECTATOR) == [("started", 1, 0, 0)]
+    stack(table, UP, DOWN)
+    assert table.due is None  # the second game begins without a draw
+    stack(table, UP, UP)
+    assert [seat for _, seat, _, _ in table.told("opened")] == [1] * 6 + [0] * 14
+
+
+@rule("AMB-YOO-1")
+@pytest.mark.parametrize("starter", range(4))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_AMB_YOO_1_who_opens_never_changes_a_result(variant: str, starter: int) -> None:
+    table = play_game(begin(4, starter, variant=variant), *NO_LAST_TWO)
+    assert table.scores == BEFORE
+
+
+@rule("YOO-1.5b")
+@pytest.mark.parametrize("variant", ["a", "b"])
+def test_YOO_1_5b_ten_rounds(variant: str) -> None:
+    table = begin(2, variant=variant)
+    if variant == "b":
+        table.chance("points", cards=TEXTS[::-1])
+    for card in UP[:9]:
+        play(table, card, 11 - card)
+        assert not table.over()
+    assert play(table, 10, 1).over()
+    assert len(table.told("opened")) == 10
+    assert len(stack(begin(2), UP, DOWN).told("opened")) == 10
+
+
+# When nobody wins a round
+
+
+@rule("YOO-NWa")
+def test_YOO_NWa_the_points_card_is_parked() -> None:
+    table = play(begin(4, variant="a"), 3, 3, 9, 9)
+    assert table.scores == [0, 0, 0, 0]
+    assert table.told("parked", "removed", "took") == [("parked", 0, 1, 0)]
+    assert table.glance(SPECTATOR).parked == 1
+
+
+@rule("AMB-YOO-2")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_AMB_YOO_2_parked_cards_add_up(variant: str) -> None:
+    first = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    third = [1, 2, 3, 5, 4, 6, 7, 8, 10, 9]
+    table = play_game(begin(3, variant=variant), first, first, third)
+    # Rounds 1-3, 6-8 have no winner, the others go to the third player.
+    assert table.told("took") == [
+        ("took", 2, 1 + 2 + 3 + 4, 0), ("took", 2, 5, 0),
+        ("took", 2, 6 + 7 + 8 + 9, 0), ("took", 2, 10, 0),
+    ]  # fmt: skip
+    assert table.scores == [0, 0, 55]
+
+
+# The showdown
+
+
+@rule("YOO-1.6a")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_YOO_1_6a_a_tenth_round_without_winner_ends_in_a_showdown(variant: str) -> None:
+    table = play_game(begin(4, variant=variant), *NO_LAST_TWO)
+    assert not table.over()
+    assert table.told("tied") == [("tied", 3, 2, 0)]
+    table.move(1, "play 9")
+    assert table.match.actors() == [0, 2, 3]
+    assert table.refusal(1, "play 9") == ("has_chosen_last", "YOO-1.6a")
+    assert table.refusal(0, "stack 9") == ("is_showdown", "YOO-1.6a")
+    assert table.told("chose", to=1, last=True) == [("chose", 1, 8, 0)]
+    for other in (0, SPECTATOR):
+        assert table.told("chose", "chose_unseen", to=other, last=True) == [
+            ("chose_unseen", 1, 0, 0)
+        ]
+        assert table.view(other).chosen[1] == HIDDEN
+    table.moves((0, "play 4"), (3, "play 10"), (2, "play 9"))
+    assert table.over()
+    assert table.scores[3] == BEFORE[3] + 19
+
+
+@rule("YOO-1.6a")
+def test_YOO_1_6a_no_showdown_after_a_tenth_round_that_was_won() -> None:
+    first = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    table = stack(begin(3), first, first, [1, 2, 3, 4, 5, 6, 7, 8, 10, 9])
+    assert table.over()
+    assert table.told("tied") == []
+
+
+@rule("AMB-YOO-4")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_AMB_YOO_4_all_play_with_all_ten_cards_each_time(variant: str) -> None:
+    table = play_game(begin(4, variant=variant), *NO_LAST_TWO)
+    for _ in range(2):
+        for seat in range(4):
+            assert table.legal(seat) == [f"play {card}" for card in TEXTS]
+        play(table, 10, 10, 10, 10)
+    assert not table.over()
+
+
+@rule("YOO-1.6b")
+def test_YOO_1_6b_a_showdown_without_winner_is_repeated() -> None:
+    table = stack(begin(3), UP, UP, UP)
+    play(table, 10, 10, 10)
+    assert table.scores == [0, 0, 0]
+    assert len(table.told("tied")) == 2
+    play(table, 10, 10, 3)  # Y16
+    assert table.scores == [0, 0, 55]
+
+
+@rule("AMB-YOO-5")
+def test_AMB_YOO_5_no_limit_to_showdowns_but_that_of_a_match() -> None:
+    table = stack(begin(3), UP, UP, UP)
+    for _ in range(100):
+        play(table, 10, 10, 10)
+    assert not table.over()
+    table.match.steps = MAX_STEPS - 1
+    table.move(0, "play 10")
+    with pytest.raises(TooLong):
+        table.move(1, "play 10")
+
+
+@rule("AMB-YOO-3")
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("prize", "points"), [("all", 9 + 10), ("last", 10)])
+def test_AMB_YOO_3_the_prize_of_a_showdown(variant: str, prize: str, points: int) -> None:
+    table = begin(4, variant=variant, showdown_prize=prize)
+    play_game(table, *NO_LAST_TWO)
+    assert table.scores == BEFORE
+    play(table, 4, 9, 9, 10)  # Y19
+    assert table.scores == [*BEFORE[:3], BEFORE[3] + points]
+    assert table.told("forfeited") == ([("forfeited", 3, 1, 0)] if prize == "last" else [])
+
+
+@rule("AMB-YOO-3")
+def test_AMB_YOO_3_last_means_the_tenth_card_played_for() -> None:
+    table = begin(4, variant="b", showdown_prize="last")
+    play_game(table, *NO_LAST_TWO, points=DOWN)
+    before = table.scores
+    assert sum(before) == 55 - 2 - 1
+    play(table, 4, 9, 9, 10)
+    assert table.scores == [*before[:3], before[3] + 1]  # the card 1 came tenth
+
+
+# Winning
+
+
+@rule("YOO-1.7a")
+def test_YOO_1_7a_points_are_added_up_and_noted() -> None:
+    table = stack(begin(2), UP, DOWN)  # Y13
+    assert table.told("noted") == [("noted", 0, 40, 0), ("noted", 1, 15, 0)]
+    assert table.scores == [40, 15]
+    assert table.winners == [0]
+    assert table.told("won") == [("won", 0, 0, 0)]
+    assert table.states["points"][0].tolist()[:2] == [40, 15]  # still on show after the last game
+
+
+@rule("YOO-1.7b")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_YOO_1_7b_a_series_of_games(variant: str) -> None:
+    table = begin(2, variant=variant, games=3)
+    play_game(table, UP, DOWN)
+    assert not table.over()
+    assert table.winners == []
+    assert table.told("won") == []
+    assert table.scores == [40, 15]
+    assert table.due == ("points" if variant == "b" else None)
+    play_game(table, UP, DOWN)  # all ten cards are there again
+    play_game(table, UP, UP)
+    assert table.over()
+    assert table.scores == [80, 30]
+    for seat in range(2):
+        assert table.refusal(seat, "play 1") == ("is_over", "YOO-1.7b")
+
+
+@rule("YOO-1.7b")
+def test_YOO_1_7b_a_single_game_stands_alone() -> None:
+    assert stack(begin(2), UP, DOWN).over()
+    with pytest.raises(BadOption):
+        Table("yooloo", 2, games=51)
+    with pytest.raises(BadOption):
+        Table("yooloo", 2, games=0)
+    assert not stack(begin(2, games=50), UP, DOWN).over()
+
+
+@rule("AMB-YOO-8")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_AMB_YOO_8_points_or_games_won(variant: str) -> None:
+    results = {}
+    for series in ("points", "wins"):
+        table = begin(2, variant=variant, games=3, series=series)
+        play_game(table, UP, DOWN)  # 40 : 15
+        assert table.scores == {"points": [40, 15], "wins": [1, 0]}[series]
+        play_game(table, DOWN, [10, 9, 8, 7, 6, 5, 4, 3, 1, 2])  # only rounds 9 and 10 differ
+        play_game(table, DOWN, [10, 9, 8, 7, 6, 5, 4, 3, 1, 2])
+        results[series] = (table.scores, table.winners)
+    # Rounds 9 (2 against 1) and 10 (1 against 2): 9 : 10 in each of the two games.
+    assert results["points"] == ([40 + 9 + 9, 15 + 10 + 10], [0])
+    assert results["wins"] == ([1, 2], [1])
+
+
+@rule("AMB-YOO-8")
+def test_AMB_YOO_8_a_shared_game_is_a_win_for_each_even_at_nil() -> None:
+    table = begin(2, series="wins", games=2)
+    stack(table, UP, UP)
+    assert table.scores == [1, 1]
+    assert table.told("won_game") == [("won_game", 0, 0, 0), ("won_game", 1, 0, 0)]
+    stack(table, UP, DOWN)
+    assert table.scores == [2, 1]
+    assert table.winners == [0]
+
+
+@rule("AMB-YOO-6")
+def test_AMB_YOO_6_equal_totals_share_the_win() -> None:
+    table = stack(begin(2), UP, UP)
+    assert (table.scores, table.winners) == ([0, 0], [0, 1])
+    table = begin(2, games=2)
+    stack(stack(table, UP, DOWN), DOWN, UP)
+    assert (table.scores, table.winners) == ([55, 55], [0, 1])
+    assert table.told("won") == [("won", 0, 0, 0), ("won", 1, 0, 0)]
+
+
+# Variants A and B
+
+
+@rule("YOO-A1")
+def test_YOO_A1_a_secret_card_in_each_round() -> None:
+    table = begin(3, variant="a")
+    assert table.legal(1) == [f"play {card}" for card in TEXTS]
+    table.move(1, "play 10")
+    assert table.match.legal().keys() == {0, 2}
+    assert table.refusal(1, "play 3") == ("has_chosen", "YOO-A1")
+    assert table.refusal(0, "stack 3") == ("from_hand", "YOO-A1")
+    assert table.told("chose", to=1) == [("chose", 1, 9, 0)]
+    for other in (0, SPECTATOR):
+        assert table.told("chose", to=other) == []
+        assert table.told("chose_unseen", to=other) == [("chose_unseen", 1, 0, 0)]
+        for seen in (table.view(other), table.glance(other)):
+            assert seen.chosen.tolist()[:3] == [NONE, HIDDEN, NONE]
+    assert table.view(0).hand[1] == ALL  # not even that the 10 is gone
+    assert table.view(1).chosen[1] == 9
+    table.moves((2, "play 1"), (0, "play 2"))
+    assert table.told("showed", last=True, to=SPECTATOR) == [
+        ("showed", 0, 1, 0), ("showed", 1, 9, 0), ("showed", 2, 0, 0)
+    ]  # fmt: skip
+    assert table.scores == [0, 1, 0]
+
+
+@rule("YOO-A2")
+def test_YOO_A2_each_number_once_in_a_game() -> None:
+    table = begin(3, variant="a")
+    for number, card in enumerate(UP):
+        for seat in range(3):
+            assert len(table.legal(seat)) == 10 - number
+        play(table, card, card, card)
+        if card < 10:
+            assert table.refusal(0, f"play {card}") == ("was_played", "YOO-A2")  # Y22
+    assert len(table.legal(0)) == 10  # Y22: before the showdown all are available again
+
+
+@rule("YOO-A2")
+def test_YOO_A2_the_last_card_is_laid_by_its_owner() -> None:
+    table = begin(2, variant="a")
+    for card in UP[:9]:
+        play(table, card, 11 - card)
+    assert table.legal(0) == ["play 10"]
+    assert table.legal(1) == ["play 1"]
+    assert not table.over()
+
+
+@rule("YOO-A3")
+@rule("AMB-YOO-12")
+@pytest.mark.parametrize("variant", ["a", "b"])
+def test_YOO_A3_points_won_are_not_on_show(variant: str) -> None:
+    table = begin(2, variant=variant, games=2)
+    for game in range(2):
+        if variant == "b":
+            table.chance("points", cards=TEXTS)
+        for card in UP:
+            for seat in (0, 1, SPECTATOR):
+                seen = table.match.engine.glance(table.states, 0, seat)
+                assert seen["points"][0].tolist()[:2] == [UNKNOWN, UNKNOWN]
+                assert table.match.engine.scores(seen, 0) == [UNKNOWN, UNKNOWN]
+                assert seen["total"][0].tolist()[:2] == [40 * game, 15 * game]  # noted down
+            assert table.view(0).points.tolist()[:2] == table.states["points"][0].tolist()[:2]
+            play(table, card, 11 - card)
+    assert table.glance(0).points.tolist()[:2] == [40, 15]  # the game is over
+    assert table.glance(0).pile.tolist() == list(range(10))
+
+
+@rule("AMB-YOO-12")
+def test_AMB_YOO_12_in_the_base_game_points_are_on_show() -> None:
+    table = stack(begin(4), *NO_LAST_TWO)
+    assert table.glance(0).points.tolist()[:4] == BEFORE
+    assert table.glance(0).pile.tolist() == list(range(10))
+
+
+@rule("YOO-A4")
+def test_YOO_A4_all_else_as_in_the_base_game() -> None:
+    table = play_game(begin(4, variant="a"), *NO_LAST_TWO)
+    assert [value for _, _, value, _ in table.told("opened")] == UP
+    assert table.told("parked") == [("parked", 3, 9, 0), ("parked", 3, 10, 0)]
+    assert table.legal(0) == [f"play {card}" for card in TEXTS]
+    assert play(table, 4, 9, 9, 10).scores == [*BEFORE[:3], BEFORE[3] + 19]
+
+
+@rule("YOO-B1")
+def test_YOO_B1_points_cards_shuffled_and_uncovered_one_by_one() -> None:
+    order = [7, 3, 10, 1, 2, 9, 5, 8, 4, 6]
+    table = begin(2, variant="b")
+    assert table.due == "points"
+    assert table.refusal(0, "play 1") == ("no_points", "YOO-B1")
+    table.chance("points", cards=[str(card) for card in order])
+    for number, card in enumerate(UP):
+        uncovered = [value - 1 for value in order[: number + 1]]
+        for seat in (0, 1, SPECTATOR):
+            assert table.told("opened", to=seat)[-1][2] == order[number]
+            hidden = [HIDDEN] * (9 - number)
+            assert table.view(seat).pile.tolist() == uncovered + hidden
+            assert table.glance(seat).pile.tolist() == ([HIDDEN] * number + uncovered[-1:] + hidden)
+        play(table, card, 11 - card)
+    assert table.scores == [9 + 5 + 8 + 4 + 6, 7 + 3 + 10 + 1 + 2]  # Y21: 32 and 23
+
+
+@rule("YOO-B1")
+def test_YOO_B1_parked_cards_stay_in_sight() -> None:
+    table = begin(3, variant="b")
+    table.chance("points", cards=[str(card) for card in DOWN])
+    for cards in ((1, 2, 3), (4, 4, 4), (5, 5, 5)):
+        play(table, *cards)
+    assert table.glance(0).pile.tolist() == [HIDDEN, 8, 7, 6] + [HIDDEN] * 6
+
+
+@rule("AMB-YOO-7")
+def test_AMB_YOO_7_the_topmost_card_not_the_highest() -> None:
+    order = [4, 6, 1, 10, 2, 9, 5, 8, 3, 7]
+    table = begin(2, variant="b")
+    play_game(table, UP, DOWN, points=order)
+    assert [value for _, _, value, _ in table.told("opened")] == order
+
+
+# Two players
+
+
+@rule("YOO-2P1")
+@rule("AMB-YOO-9")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_YOO_2P1_a_tie_removes_the_points_card(variant: str) -> None:
+    table = begin(2, variant=variant)
+    play_game(table, UP, [1, 2, 3, 5, 4, 6, 7, 8, 9, 10])
+    assert [value for _, _, value, _ in table.told("removed")] == [1, 2, 3, 6, 7, 8, 9, 10]
+    assert table.told("parked") == []
+    assert table.scores == [5, 4]  # the winners of rounds 4 and 5 take just one card each
+
+
+@rule("YOO-2P2")
+@rule("AMB-YOO-9")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_YOO_2P2_no_showdown_for_two(variant: str) -> None:
+    table = play_game(begin(2, variant=variant), UP, UP)  # Y12
+    assert table.over()
+    assert table.scores == [0, 0]
+    assert len(table.told("removed")) == 10
+    assert table.told("tied") == []
+
+
+# Whole matches of the ledger
+
+
+@pytest.mark.parametrize(
+    ("orders", "showdowns", "scores"),
+    [
+        pytest.param([UP, UP], [], [0, 0], id="Y12"),
+        pytest.param([UP, DOWN], [], [40, 15], id="Y13"),
+        pytest.param([UP, DOWN, UP], [], [0, 55, 0], id="Y15"),
+        pytest.param([UP] * 3, [(10, 10, 10), (10, 10, 3)], [0, 0, 55], id="Y16"),
+        pytest.param(NO_LAST_TWO, [(4, 9, 9, 10)], [0, 0, 7, 29 + 19], id="Y19"),
+    ],
+)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_matches_of_the_ledger(
+    variant: str, orders: list[list[int]], showdowns: list[tuple[int, ...]], scores: list[int]
+) -> None:
+    table = play_game(begin(len(orders), variant=variant), *orders)
+    for cards in showdowns:
+        assert not table.over()
+        play(table, *cards)
+    assert table.over()
+    assert table.scores == scores
+    assert table.winners == [seat for seat, points in enumerate(scores) if points == max(scores)]
+
+
+# Views and possible worlds
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_view_completes_into_worlds_of_each_owners_cards(variant: str) -> None:
+    table = begin(3, variant=variant)
+    if variant == "base":
+        table.moves((1, "stack 4"), (1, "stack 7"), (2, "stack 1"))
+        wanted = [list(range(10)), list(range(10))]
+        orders = [[8, 3, *range(3), *range(4, 8), 9], [5, *range(5), *range(6, 10)]]
+    else:
+        if variant == "b":
+            table.chance("points", cards=TEXTS)
+        play(table, 1, 2, 3)
+        table.moves((1, "play 4"), (0, "play 5"))
+        wanted = [[0, 2, 3, 4, 5, 6, 7, 8, 9]]
+        orders = [[6, 0, 2, 3, 4, 5, 7, 8, 9]]
+        if variant == "b":
+            wanted.append([2, 3, 4, 5, 6, 7, 8, 9])
+            orders.append([9, 8, 7, 6, 5, 4, 3, 2])
+    engine = table.match.engine
+    view = engine.view(table.states, 0, 0)
+    assert engine.hidden(view, 0) == wanted
+    world = engine.world(view, 0, orders)
+    assert engine.view(world, 0, 0).tobytes() == view.tobytes()
+    if variant == "base":
+        assert world["stack"][0, 1].tolist() == [8, 3] + [NONE] * 8
+        assert world["hand"][0].tolist()[:3] == [ALL, ALL & ~(1 << 8 | 1 << 3), ALL & ~(1 << 5)]
+    else:
+        assert world["chosen"][0].tolist()[:3] == [4, 6, NONE]
+    if variant == "b":
+        assert world["pile"][0].tolist() == [0, 1, 9, 8, 7, 6, 5, 4, 3, 2]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_in_a_showdown_any_of_the_ten_cards_may_lie_there(variant: str) -> None:
+    table = play_game(begin(4, variant=variant), *NO_LAST_TWO).move(2, "play 6")
+    engine = table.match.engine
+    for seat in (0, SPECTATOR):
+        view = engine.view(table.states, 0, seat)
+        assert engine.hidden(view, seat) == [list(range(10))]
+    assert engine.hidden(engine.view(table.states, 0, 2), 2) == []
+
+
+def test_before_the_shuffle_nothing_is_hidden() -> None:
+    table = begin(3, variant="b")
+    engine = table.match.engine
+    assert engine.hidden(engine.view(table.states, 0, 0), 0) == []
+    assert table.view(0).pile.tolist() == [NONE] * 10
