@@ -76,6 +76,7 @@ class Run:
     def __init__(self, machine: Engine, players: int, options: Mapping[str, Any]) -> None:
         self.engine = machine
         self.game = machine.game
+        self.options = options
         self.states = machine.new(players, options)
 
     @property

@@ -22,31 +22,37 @@ def stacked_deck(machine: Engine, pack: Sequence[int], first: Sequence[str], rng
     return Step(CHANCE, 0, (tuple(deck + spare),))
 
 
-def scripted(
-    machine: Engine, players: int, first: Sequence[str], rng: Random, script: Script
-) -> Recording:
-    """A match in which seat 0 is dealt to first, with a stacked deck and the moves of a script."""
-    run = Run(machine, players, {})
-    played = Recording(machine, players, {}, states=[copy(run.states)])
-    seats = tuple(range(players))
-    while not machine.is_over(run.states, 0):
-        step: Step | None = None
-        if run.due == "dealer":
-            step = Step(CHANCE, 0, (seats[::-1],))
-        elif run.due == "deck":
-            step = stacked_deck(machine, machine.chance(run.states, 0)[0], first, rng)
-        elif run.due is not None:
-            step = run.choose(rng, Style())
-        else:
-            move = script(run)
-            step = Step(move[0], machine.game.action_numbers[move[1]]) if move else None
+def driven(run: Run, choose: Callable[[Run], Step | None]) -> Recording:
+    """Drive a match until no step is chosen, or it is over."""
+    players = int(run.states["players"][0])
+    played = Recording(run.engine, players, run.options, states=[copy(run.states)])
+    while not run.engine.is_over(run.states, 0):
+        step = choose(run)
         if step is None:
             break
-        assert step.seat == CHANCE or step.action in machine.legal(run.states, 0, step.seat)
+        assert step.seat == CHANCE or step.action in run.engine.legal(run.states, 0, step.seat)
         played.steps.append(step)
         played.events.append(run.take(step))
         played.states.append(copy(run.states))
     return played
+
+
+def scripted(
+    machine: Engine, players: int, first: Sequence[str], rng: Random, script: Script
+) -> Recording:
+    """A match in which seat 0 is dealt to first, with a stacked deck and the moves of a script."""
+
+    def choose(run: Run) -> Step | None:
+        if run.due == "dealer":
+            return Step(CHANCE, 0, (tuple(reversed(range(players))),))
+        if run.due == "deck":
+            return stacked_deck(machine, machine.chance(run.states, 0)[0], first, rng)
+        if run.due is not None:
+            return run.choose(rng, Style())
+        move = script(run)
+        return Step(move[0], machine.game.action_numbers[move[1]]) if move else None
+
+    return driven(Run(machine, players, {}), choose)
 
 
 def cornered(machine: Engine, rng: Random) -> Recording:
@@ -98,3 +104,34 @@ def shown_twice(machine: Engine, rng: Random) -> Recording:
     return scripted(
         machine, 4, [*first, "r7"], rng, lambda run: moves.pop(0) if moves else None
     )
+
+
+def buried(machine: Engine, rng: Random) -> Recording:
+    """ROOKIE: cards are left only beneath an open one, while another lies open with none beneath.
+
+    Pairs lie side by side in piles 2 to 9, above one last card each; pile 1 keeps its X open.
+    """
+    pairs = ["R"] * 4 + ["G"] * 4 + ["B"] * 5 + ["Y"] * 5 + ["P"] * 5 + ["X"] * 5
+    rng.shuffle(pairs)
+    first = ["X", "Y", "P", "X", "R", "R", "G", "G"]
+    piles = [first] + [
+        [*pairs[column * 7 : column * 7 + 7], last]
+        for column, lasts in enumerate(("RR", "GG", "BB", "YP"))
+        for last in lasts
+    ]
+    cards = tuple(machine.game.card_numbers[card] for pile in piles for card in pile)
+    lifted = [place for column in range(4) for place in (column * 2 + 2, column * 2 + 3) * 7]
+    flips = [f"flip {place}" for place in (*lifted, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1)]
+
+    def choose(run: Run) -> Step | None:
+        if run.due == "starter":
+            return Step(CHANCE, 0, ((0, 1),))
+        if run.due is not None:
+            return Step(CHANCE, 0, (tuple(range(9)), cards))
+        (seat,) = machine.actors(run.states, 0)
+        moves = machine.legal(run.states, 0, seat)
+        if not machine.game.name(moves[0]).startswith("flip"):
+            return Step(seat, moves[0])
+        return Step(seat, machine.game.action_numbers[flips.pop(0)]) if flips else None
+
+    return driven(Run(machine, 2, {"edition": "pocket"}), choose)

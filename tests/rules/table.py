@@ -27,6 +27,7 @@ class Table:
 
     def move(self, seat: int, text: str) -> "Table":
         """Make a move."""
+        assert text in self.legal(seat)
         return self._note(self.match.move(seat, text))
 
     def moves(self, *moves: tuple[int, str]) -> "Table":
@@ -59,9 +60,13 @@ class Table:
         return self.match.winners()
 
     def legal(self, seat: int) -> list[str]:
-        """The seat's moves, in the order of the game."""
-        match = self.match
-        return [match.game.name(action) for action in match.engine.legal(match.states, 0, seat)]
+        """The seat's moves, in the order of the game: exactly those that no rule forbids."""
+        match, engine = self.match, self.match.engine
+        actions = engine.legal(match.states, 0, seat)
+        numbers = range(len(match.game.actions))
+        assert actions == [a for a in numbers if not engine.why_not(match.states, 0, seat, a)]
+        assert (seat in match.actors()) == bool(actions)
+        return [match.game.name(action) for action in actions]
 
     def refusal(self, seat: int, text: str) -> tuple[str, str | None]:
         """The code and the rule with which a move is refused."""
@@ -86,6 +91,18 @@ class Table:
     def glance(self, seat: int) -> Any:
         """What a seat sees on the table now."""
         return self.match.engine.glance(self.match.states, 0, seat)[0]
+
+    def starts_afresh(self) -> bool:
+        """Whether a new match in a record full of something else is like one in a new record."""
+        match = self.match
+        states = match.engine.new(match.players, match.options)
+        fresh = states.tobytes()
+        given = {"rules", "players", *match.options}
+        for name in states.dtype.names or ():
+            if name not in given:
+                states[name] = 77
+        match.engine.start(states, 0)
+        return states.tobytes() == fresh
 
     @property
     def states(self) -> States:

@@ -830,3 +830,7 @@ def test_before_the_deal_nothing_is_hidden() -> None:
     table = Table("dieci", 3).chance("dealer", seat=0)
     engine = table.match.engine
     assert engine.hidden(engine.view(table.states, 0, 0), 0) == []
+
+
+def test_a_used_record_starts_afresh() -> None:
+    assert Table("dieci", 3).starts_afresh()

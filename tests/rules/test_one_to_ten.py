@@ -64,6 +64,9 @@ def test_for_two_to_eight_players(players: int) -> None:
 def test_TEN_2_2a_nobody_knows_the_order_not_even_the_owner() -> None:
     table = Table("one_to_ten", 2).chance("starter", seat=0)
     assert table.due == "rows"
+    assert table.match.actors() == []
+    empty = table.match.engine.view(table.states, 0, 0)
+    assert table.match.engine.hidden(empty, 0) == []
     assert table.refusal(0, "turn 1") == ("no_rows", "TEN-2.2a")
     assert table.view(0).row.tolist() == [[NONE] * 10] * 8
     table = begin(UP, DOWN)
@@ -189,6 +192,7 @@ def test_TEN_2_3d_the_round_is_finished_when_somebody_has_all_ten() -> None:
     assert table.match.actors() == [0]
     turn(table, 10)
     assert table.over()
+    assert table.match.actors() == []
     assert table.scores == [10, 10, 10]
     assert table.refusal(0, "turn 1") == ("is_over", "TEN-2.3d")
 
@@ -348,3 +352,7 @@ def test_AMB_TEN_5_best_run_concerns_the_game_in_one_go_only() -> None:
     table = turn(begin(UP, UP, variant="one_go"), 1, 2, 9)
     assert table.scores == [0, 0]
     assert table.view(0).best.tolist() == [0] * 8
+
+
+def test_a_used_record_starts_afresh() -> None:
+    assert Table("one_to_ten", 3).starts_afresh()

@@ -338,7 +338,8 @@ def test_YOO_1_6a_a_tenth_round_without_winner_ends_in_a_showdown(variant: str) 
     assert table.told("tied") == [("tied", 3, 2, 0)]
     table.move(1, "play 9")
     assert table.match.actors() == [0, 2, 3]
-    assert table.refusal(1, "play 9") == ("has_chosen_last", "YOO-1.6a")
+    for card in (1, 9):
+        assert table.refusal(1, f"play {card}") == ("has_chosen_last", "YOO-1.6a")
     assert table.refusal(0, "stack 9") == ("is_showdown", "YOO-1.6a")
     assert table.told("chose", to=1, last=True) == [("chose", 1, 8, 0)]
     for other in (0, SPECTATOR):
@@ -357,6 +358,19 @@ def test_YOO_1_6a_no_showdown_after_a_tenth_round_that_was_won() -> None:
     table = stack(begin(3), first, first, [1, 2, 3, 4, 5, 6, 7, 8, 10, 9])
     assert table.over()
     assert table.told("tied") == []
+
+
+@rule("YOO-1.6a")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_YOO_1_6a_also_when_only_the_tenth_card_is_parked(variant: str) -> None:
+    orders = [DOWN, DOWN, [9, 10, 8, 7, 6, 5, 4, 2, 3, 1]]
+    # Equal cards of the first two cancel; all three are equal in rounds 3 to 7 and in the tenth.
+    table = play_game(begin(3, variant=variant), *orders)
+    assert table.scores == [0, 0, 1 + 2 + (3 + 4 + 5 + 6 + 7 + 8) + 9]
+    assert table.told("tied") == [("tied", 2, 1, 0)]
+    play(table, 1, 2, 1)
+    assert table.scores == [0, 10, 45]
+    assert table.told("forfeited") == []
 
 
 @rule("AMB-YOO-4")
@@ -501,6 +515,7 @@ def test_YOO_A1_a_secret_card_in_each_round() -> None:
     assert table.legal(1) == [f"play {card}" for card in TEXTS]
     table.move(1, "play 10")
     assert table.match.legal().keys() == {0, 2}
+    assert table.legal(1) == []
     assert table.refusal(1, "play 3") == ("has_chosen", "YOO-A1")
     assert table.refusal(0, "stack 3") == ("from_hand", "YOO-A1")
     assert table.told("chose", to=1) == [("chose", 1, 9, 0)]
@@ -711,3 +726,8 @@ def test_before_the_shuffle_nothing_is_hidden() -> None:
     engine = table.match.engine
     assert engine.hidden(engine.view(table.states, 0, 0), 0) == []
     assert table.view(0).pile.tolist() == [NONE] * 10
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_used_record_starts_afresh(variant: str) -> None:
+    assert Table("yooloo", 3, variant=variant).starts_afresh()

@@ -113,6 +113,18 @@ class UnoTable(Table):
         """A hand, sorted as text."""
         return held(self, self.states, seat)
 
+    def seen(self, seat: int) -> States:
+        """What a seat can know, with perfect memory, as a state of its own."""
+        return self.match.engine.view(self.states, 0, seat)
+
+    def known(self, viewer: int, owner: int) -> list[str]:
+        """The cards that a seat knows to be in a hand."""
+        return held(self, self.seen(viewer), owner)
+
+    def pool(self, viewer: int) -> list[str]:
+        """The cards that a seat knows to be in the other hands, but not in which."""
+        return held(self, self.seen(viewer), viewer, "pool")
+
     @property
     def sizes(self) -> list[int]:
         """The numbers of cards in the hands."""

@@ -52,7 +52,7 @@ def test_transcript_is_a_whole_match(path: Path) -> None:
 
 
 def test_transcripts_are_those_of_the_plans() -> None:
-    assert PATHS == sorted(map(golden.path_of, golden.PLANS))
+    assert sorted(map(golden.path_of, golden.PLANS)) == PATHS
     for plan in golden.PLANS:
         written = golden.read_plan(plan.name, text_of(golden.path_of(plan)))
         assert (written.game, written.players, written.seed) == (

@@ -1,7 +1,7 @@
 """The command: make mutants, let them face the suite, report.
 
-    python -m tools.mutants                            # all of them: a long time
-    python -m tools.mutants --game dieci --sample 150  # a random sample, the same for a seed
+python -m tools.mutants                            # all of them: a long time
+python -m tools.mutants --game dieci --sample 150  # a random sample, the same for a seed
 """
 
 import argparse
@@ -19,7 +19,7 @@ os.environ["MAZZIERE_JIT"] = "0"
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads, so that forking is safe
 
 from mazziere.games import IDS
-from tools.mutants.operators import Mutant, mutants_of
+from tools.mutants.operators import Mutant, mutants_of, unchanged
 from tools.mutants.suite import PACKAGES, ROOT, stages
 from tools.mutants.trial import Outcome, package_of, run_all, usual_seconds
 
@@ -57,7 +57,7 @@ def run_package(package: str, arguments: argparse.Namespace) -> list[Outcome]:
         places = Random(f"{arguments.seed} {package}").sample(range(total), arguments.sample)
         mutants = [mutants[place] for place in sorted(places)]
     suite = stages(package)
-    usual = usual_seconds(suite)
+    usual = usual_seconds(unchanged(*sources(package)[0]), suite)
     spent = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in usual.items())
     say(f"{package}: {len(mutants)} of {total} mutants; the suite takes {spent}")
     outcomes = []

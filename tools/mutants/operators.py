@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import unified_diff
 from pathlib import Path
 from types import CodeType
@@ -32,13 +32,23 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-DECLARATIONS = {"ACTIONS", "CARDS", "CHANCES", "EVENTS", "GAME", "H2O", "OPTIONS", "REFUSALS", "UNO"}
+DECLARATIONS = {
+    "ACTIONS",
+    "CARDS",
+    "CHANCES",
+    "EVENTS",
+    "GAME",
+    "H2O",
+    "OPTIONS",
+    "REFUSALS",
+    "UNO",
+}
 """Names at the top of a module that hold texts and declarations, which are checked elsewhere."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a tree in place: `holder[key]`, or the attribute of that name, becomes `new`."""
+    """One change of a tree in place: `holder[key]`, or that attribute, becomes `new`."""
 
     operator: str
     line: int
@@ -183,8 +193,9 @@ class Finder:
 
     def _add(self, operator: str, holder: Any, key: Any, new: ast.AST) -> None:
         change = Change(operator, self._statement.lineno, self._statement, holder, key, new)
-        line = getattr(change.swap(change.swap(new)), "lineno", None)
-        self.changes.append(Change(operator, line or change.line, self._statement, holder, key, new))
+        old = change.swap(new)
+        change.swap(old)
+        self.changes.append(replace(change, line=getattr(old, "lineno", change.line)))
 
 
 def _with_one(node: ast.expr, op: ast.operator) -> ast.expr:
@@ -192,6 +203,12 @@ def _with_one(node: ast.expr, op: ast.operator) -> ast.expr:
 
 
 # Making mutants
+
+
+def unchanged(module: str, path: Path) -> Mutant:
+    """A mutant that is none: it has to survive."""
+    code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
+    return Mutant(module, path.name, 0, "", "none", "", code)
 
 
 def mutants_of(module: str, path: Path, root: Path, names: Mapping[str, Any]) -> Iterator[Mutant]:
@@ -214,8 +231,9 @@ def _parts(tree: ast.Module) -> Iterator[tuple[str, Callable[[Finder], None]]]:
         if isinstance(node, ast.FunctionDef) and _is_marked(node):
             yield node.name, _body_of(node)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            if node.targets[0].id.strip("_") not in DECLARATIONS and not _is_text(node.value):
-                yield node.targets[0].id, _value_of(node)
+            name = node.targets[0].id
+            if name.strip("_") not in DECLARATIONS and not _has_text(node):
+                yield name, _value_of(node)
 
 
 def _body_of(function: ast.FunctionDef) -> Callable[[Finder], None]:
@@ -238,7 +256,7 @@ def _is_marked(function: ast.FunctionDef) -> bool:
     return any(isinstance(mark, ast.Name) and mark.id in MARKS for mark in function.decorator_list)
 
 
-def _is_text(node: ast.expr) -> bool:
+def _has_text(node: ast.AST) -> bool:
     return any(isinstance(n, ast.Constant) and isinstance(n.value, str) for n in ast.walk(node))
 
 

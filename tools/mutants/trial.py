@@ -58,7 +58,7 @@ def install(mutant: Mutant) -> None:
     """Import the mutant's game afresh, with the change in place."""
     package = ".".join(mutant.module.split(".")[:3])
     for name in list(sys.modules):
-        if name == package or name.startswith(package + ".") or name.startswith("tests.rules"):
+        if name == package or name.startswith((package + ".", "tests.rules")):
             del sys.modules[name]
     sys.meta_path.insert(0, Mutated(mutant.module, mutant.code))
     importlib.import_module(package)
@@ -67,16 +67,15 @@ def install(mutant: Mutant) -> None:
 # Forking
 
 
-def face(mutant: Mutant | None, suite: Sequence[Stage], usual: dict[str, float], out: int) -> None:
+def face(mutant: Mutant, suite: Sequence[Stage], usual: dict[str, float], out: int) -> None:
     """In the child: write the name of the stage that notices something, then a full stop."""
-    with open(os.devnull, "w") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
-        os.dup2(nowhere.fileno(), 2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     name = "import"
     try:
-        if mutant is not None:
-            install(mutant)
+        install(mutant)
         for stage in suite:
             name = stage.name
             limit = PATIENCE * usual.get(name, 60.0) + SPARE_SECONDS
@@ -90,9 +89,7 @@ def face(mutant: Mutant | None, suite: Sequence[Stage], usual: dict[str, float],
     os._exit(0)
 
 
-def start(
-    mutant: Mutant | None, suite: Sequence[Stage], usual: dict[str, float]
-) -> tuple[int, int]:
+def start(mutant: Mutant, suite: Sequence[Stage], usual: dict[str, float]) -> tuple[int, int]:
     """Fork; return the child and the end of the pipe that it writes to."""
     ours, theirs = os.pipe()
     child = os.fork()
@@ -106,9 +103,9 @@ def start(
     return child, ours
 
 
-def usual_seconds(suite: Sequence[Stage]) -> dict[str, float]:
-    """Run the suite without a mutant; return what its stages take."""
-    child, ours = start(None, suite, {})
+def usual_seconds(unchanged: Mutant, suite: Sequence[Stage]) -> dict[str, float]:
+    """Run the suite with a mutant that is none; return what its stages take."""
+    child, ours = start(unchanged, suite, {})
     with os.fdopen(ours) as pipe:
         lines = pipe.read().split("\n")
     os.waitpid(child, 0)

@@ -181,7 +181,7 @@ def act(s: State, seat: int, rank: int, log: Grid | None) -> None:
     elif rank == DRAW_TWO:  # UNO-D2-1
         lose_turn(s, follower, 2, log)
     else:
-        s.turn = follower
+        s.turn = follower  # UNO-TURN-4
 
 
 @jit

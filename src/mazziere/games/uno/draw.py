@@ -110,7 +110,7 @@ def after_draw(s: State, log: Grid | None) -> None:
         if fits(s, s.turn, s.drawn):  # UNO-TURN-3, H2O-TURN-2
             return
         s.drawn = UNKNOWN
-    s.turn = next_seat(s, s.turn)
+    s.turn = next_seat(s, s.turn)  # UNO-TURN-4
     s.phase = TURN
 
 
