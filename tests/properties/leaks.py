@@ -4,8 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from mazziere.games import dieci, one_to_ten, rookie, uno, yooloo
+from mazziere.games.rookie.view import redact as rookie_redact
 from mazziere.games.uno import box
 from mazziere.games.uno.knowledge import FREE
+from mazziere.games.uno.view import glance as uno_glance
+from mazziere.games.uno.view import redact as uno_redact
 from mazziere.kernel.events import EVERYONE
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import jit
@@ -63,21 +66,21 @@ def accepts_for_the_helpless(s: Any, seat: int, action: int, log: Any) -> None:
 @jit
 def shows_guilt(s: Any, seat: int) -> None:
     guilty = s.guilty
-    uno.redact(s, seat)
+    uno_redact(s, seat)
     s.guilty = guilty
 
 
 @jit
 def shows_drawn_card(s: Any, seat: int) -> None:
     drawn = s.drawn
-    uno.redact(s, seat)
+    uno_redact(s, seat)
     s.drawn = drawn
 
 
 @jit
 def shows_what_others_were_shown(s: Any, seat: int) -> None:
     owners, knowers = list(s.slot_owner), list(s.slot_knowers)
-    uno.redact(s, seat)
+    uno_redact(s, seat)
     for slot in range(len(owners)):
         s.slot_owner[slot] = owners[slot]
         s.slot_knowers[slot] = knowers[slot]
@@ -86,7 +89,7 @@ def shows_what_others_were_shown(s: Any, seat: int) -> None:
 @jit
 def leaves_slots_unsorted(s: Any, seat: int) -> None:
     owners, knowers = list(s.slot_owner), list(s.slot_knowers)
-    uno.redact(s, seat)
+    uno_redact(s, seat)
     for slot in range(len(owners)):
         kept = knowers[slot] if owners[slot] == seat else knowers[slot] & 1 << seat
         s.slot_owner[slot] = owners[slot] if kept else FREE
@@ -96,7 +99,7 @@ def leaves_slots_unsorted(s: Any, seat: int) -> None:
 @jit
 def shows_what_others_can_work_out(s: Any, seat: int) -> None:
     pool = [[s.pool[other, level] for level in range(4)] for other in range(box.SEATS)]
-    uno.redact(s, seat)
+    uno_redact(s, seat)
     for other in range(box.SEATS):
         for level in range(4):
             s.pool[other, level] = pool[other][level]
@@ -106,7 +109,7 @@ def shows_what_others_can_work_out(s: Any, seat: int) -> None:
 def glances_into_the_next_hand(s: Any, seat: int) -> None:
     other = (seat + 1) % s.players
     hand = [s.hand[other, level] for level in range(4)]
-    uno.glance(s, seat)
+    uno_glance(s, seat)
     for level in range(4):
         s.hand[other, level] = hand[level]
 
@@ -138,7 +141,7 @@ def shows_own_row(s: Any, seat: int) -> None:
 @jit
 def shows_second_card(s: Any, seat: int) -> None:
     cards = [s.table[place, max(s.height[place] - 2, 0)] for place in range(9)]
-    rookie.redact(s, seat)
+    rookie_redact(s, seat)
     for place in range(9):
         if s.height[place] > 1:
             s.table[place, s.height[place] - 2] = cards[place]

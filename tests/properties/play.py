@@ -46,7 +46,7 @@ class Style:
     peeks: float = 0.0  # how often a pair is turned over by one who sees through the cards
 
 
-_WILDS = {card: 0.2 for card in ("wild", "wild+4", "shuffle", "custom1", "custom2", "custom3")}
+_WILDS = dict.fromkeys(("wild", "wild+4", "shuffle", "custom1", "custom2", "custom3"), 0.2)
 _QUIET = {"play": 9.0, "draw": 1.0, "catch": 0.3, "uno": 0.3}
 
 STYLES: dict[str, tuple[Style, ...]] = {
@@ -62,8 +62,8 @@ STYLES: dict[str, tuple[Style, ...]] = {
     ),
     "dieci": (
         Style(),
-        Style({"swap": 4.0, "block": 3.0}, early={c: 0.4 for c in ("10", "9", "8", "7", "6")}),
-        Style({"swap": 4.0, "block": 3.0}, early={"7": 0.1, "8": 0.2}),
+        Style({"swap": 4.0, "block": 3.0}, early=dict.fromkeys(("10", "9", "8", "7", "6"), 0.4)),
+        Style({"swap": 4.0, "block": 3.0}, early={"7": 0.1, "6": 0.2, "8": 0.2}),
         Style({"keep": 2.0}, early={"cat": 0.05, "9": 0.5}),
     ),
 }
@@ -217,9 +217,7 @@ def any_case(name: str, rng: Random) -> Case:
     return name, rng.choice(game.allowed_players(options)), options
 
 
-def any_recording(
-    name: str, rng: Random, limit: int, machine: Engine | None = None
-) -> Recording:
+def any_recording(name: str, rng: Random, limit: int, machine: Engine | None = None) -> Recording:
     """A match of a game under any options, in any style."""
     _, players, options = any_case(name, rng)
     machine = machine or engine(find(name), "plain")

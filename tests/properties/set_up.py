@@ -56,7 +56,7 @@ def scripted(
 
 
 def cornered(machine: Engine, rng: Random) -> Recording:
-    """Seat 0 is left with one card and a silent wild +4, and is caught when no card is left to draw.
+    """Seat 0 plays a silent wild +4, keeps one card, and is caught when none is left to draw.
 
     Its last card is dealt in place 60 of the deck; that card alone makes the wild +4 a bluff.
     """
@@ -101,9 +101,7 @@ def shown_twice(machine: Engine, rng: Random) -> Recording:
         (3, "challenge"),
         (3, "draw"),
     ]
-    return scripted(
-        machine, 4, [*first, "r7"], rng, lambda run: moves.pop(0) if moves else None
-    )
+    return scripted(machine, 4, [*first, "r7"], rng, lambda run: moves.pop(0) if moves else None)
 
 
 def buried(machine: Engine, rng: Random) -> Recording:

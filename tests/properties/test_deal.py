@@ -82,7 +82,7 @@ class Fixed(DealStream):
 
 
 @pytest.mark.parametrize(
-    ("bound", "limit"), [(3, 0xFFFFFFFF), (10, 4294967290), (55, 4294967260), (112, 4294967296)]
+    ("bound", "limit"), [(3, 0xFFFFFFFF), (10, 4294967290), (55, 4294967270), (112, 4294967264)]
 )
 def test_numbers_of_the_uneven_rest_are_rejected(bound: int, limit: int) -> None:
     assert limit == (2**32 // bound) * bound
@@ -114,8 +114,6 @@ def test_orders_are_uniform() -> None:
 def test_every_card_comes_to_every_place() -> None:
     stream = DealStream(KEY, "places")
     places = Counter(
-        (card, place)
-        for _ in range(1500)
-        for place, card in enumerate(stream.order(range(10)))
+        (card, place) for _ in range(1500) for place, card in enumerate(stream.order(range(10)))
     )
     assert is_uniform(places, [(card, place) for card in range(10) for place in range(10)])

@@ -242,7 +242,7 @@ def drawn(mode: Mode, seed: int, stream: int) -> tuple[list[int], list[int], lis
     cards = np.arange(112, dtype=np.int16)
     words = np.array(seed_words(seed), np.int64)
     arrays: list[NDArray[Any]] = [words, out, cards]
-    given: list[Any] = list(map(memoryview, arrays)) if mode == "plain" else arrays
+    given: list[Any] = [memoryview(a) for a in arrays] if mode == "plain" else arrays
     linked(mode, draw_all)(Plain(rngs) if mode == "plain" else rngs, stream, *given)
     return out.tolist(), cards.tolist(), rngs["word"][stream].tolist()
 

@@ -26,11 +26,13 @@ UNREACHED: dict[str, set[str]] = {}
 def rule_ids(name: str) -> frozenset[str]:
     """The ids of a game's rule text."""
     text = Path(mazziere.__file__).parent / "rules" / f"{name}.en.md"
-    return frozenset(re.findall(r"^\*\*([A-Z0-9][\w.-]+)\*\*", text.read_text("utf-8"), re.MULTILINE))
+    return frozenset(
+        re.findall(r"^\*\*([A-Z0-9][\w.-]+)\*\*", text.read_text("utf-8"), re.MULTILINE)
+    )
 
 
 def positions(name: str) -> Iterator[States]:
-    """States of matches with each value of each option, and with many at once; the rare ones too."""
+    """States of matches with each value of each option, and with many at once."""
     rng = Random(f"refusals of {name}")
     game = find(name)
     machine = engine(game, "plain")
@@ -41,12 +43,13 @@ def positions(name: str) -> Iterator[States]:
             style = rng.choice(STYLES[name])
             yield from some(record(machine, players, full, rng, style, 150), 6, rng)
     seen: Counter[tuple[int, ...]] = Counter()
+    cap = times(2 if len(game.actions) > 100 else 12 if len(game.actions) > 40 else 1000)
     for _ in range(times(12)):
         played = any_recording(name, rng, 250)
         for states in played.states:
             sort = sort_of(name, states[0])
             seen[sort] += 1
-            if seen[sort] <= times(2):
+            if seen[sort] <= cap:
                 yield states
     if name == "rookie":
         yield from buried(machine, rng).states[-3:]

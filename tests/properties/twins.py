@@ -17,10 +17,20 @@ from mazziere.kernel.engine import Engine
 from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.state import States
 from tests.properties.hearing import audience_of, heard
-from tests.properties.play import CHANCE, Recording, Run, Step, any_recording, copy, due, on_table, times
+from tests.properties.play import (
+    CHANCE,
+    Recording,
+    Run,
+    Step,
+    any_recording,
+    copy,
+    due,
+    on_table,
+    times,
+)
 
 
-class Leak(AssertionError):
+class LeakError(AssertionError):
     """An observer was shown, or told, what he cannot know."""
 
 
@@ -134,7 +144,7 @@ def follow(
 ) -> int:
     """Run a twin while the observer cannot tell it apart; return how many steps that took.
 
-    `look` is called at every moment at which the states differ. Raises Leak if the observer hears
+    `look` is called at every moment at which the states differ. It is a leak if the observer hears
     what he may not, or if it is another's turn to act for a reason that nobody announced.
     """
     if not change:
@@ -157,7 +167,7 @@ def follow(
         if played.tables[number + 1] != on_table(machine, twin.states):
             if may_part_silently(played, number):
                 return number - first
-            raise Leak(f"{played}: after step {number} others are to act, and nobody was told")
+            raise LeakError(f"{played}: after step {number} others are to act, and nobody was told")
         if played.bytes[number + 1] != twin.states.tobytes():
             look(twin, number + 1)
         elif number >= last:
@@ -165,19 +175,17 @@ def follow(
     return len(played.steps) - first
 
 
-def check_audiences(
-    played: Recording, number: int, events: list[Event], observer: int
-) -> None:
+def check_audiences(played: Recording, number: int, events: list[Event], observer: int) -> None:
     """Whether the observer hears nothing that is not for his ears."""
     game = played.engine.game
     for event in heard(events, observer):
         if not audience_of(game, event, events) >> observer & 1:
             name = game.events[event.kind].name
-            raise Leak(f"{played}: in step {number} {observer} hears {name!r} of {event.seat}")
+            raise LeakError(f"{played}: in step {number} {observer} hears {name!r} of {event.seat}")
 
 
 def may_part_silently(played: Recording, number: int) -> bool:
-    """Whether by the rules a step shows everybody by its outcome, without an event, what was hidden.
+    """Whether by the rules the outcome of a step shows, without an event, what was hidden.
 
     In UNO a card just drawn that cannot be played ends the turn; and the effects `draw_until` and
     `draw_three` end, or begin, by what the next seat holds, which may call for a reshuffle.
@@ -255,7 +263,7 @@ class Looker:
             self._shown[number] = self.shown(states)
         for what, value in self.shown(twin.states).items():
             if value != self._shown[number][what]:
-                raise Leak(
+                raise LeakError(
                     f"{self.played}: before step {number} the {what} of {self.observer} tells two"
                     " matches apart of which he has heard the same"
                 )
@@ -307,7 +315,7 @@ CAPS = {"uno": 2, "uno_h2o": 2, "dieci": 30, "rookie": 8}
 
 
 def hunt(name: str, rng: Random, matches: int, machine: Engine | None = None) -> Tally:
-    """Look for leaks in random matches of a game; raise Leak at the first."""
+    """Look for leaks in random matches of a game; raise LeakError at the first."""
     tally = Tally()
     cap = times(CAPS.get(name, 15))
     for _ in range(matches):

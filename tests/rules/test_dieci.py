@@ -628,6 +628,9 @@ def test_AMB_DIE_12_the_dealers_old_card_is_drawn_but_not_held() -> None:
     # one set aside and two held are three drawn: who is out comes back
     table = deal("J J J .", "5", tokens=[5, 5, 5, 0], dealer=2)
     assert play(table, "0 keep, 1 keep, 2 draw").scores == [5, 5, 5, 1]
+    # a stone set aside is no cat
+    table = deal("J J S .", "5", tokens=[5, 5, 5, 0], dealer=2)
+    assert play(table, "0 keep, 1 keep, 2 draw").scores == [5, 5, 5, 0]
 
 
 @rule("DIE-LOSE-1")

@@ -412,3 +412,34 @@ def test_refusals_while_chance_is_due_and_after_the_end(box: str) -> None:
     table.move(0, "play r1")
     assert table.over()
     assert table.refusal(1, "draw") == ("is_over", ("UNO-WIN-1", "H2O-END-1")[number])
+
+
+@both_boxes
+def test_every_move_is_either_legal_or_refused_for_a_reason(box: str) -> None:
+    hands = ("r1 b9", "y1 r2 wild", "g1 g2 g3")
+    tables = [place(box, *hands), place(box, *hands, pile="r5"), place(box, *hands)]
+    tables[1].move(0, "draw")
+    tables[2].move(0, "play r1")
+    tables.append(place(box, "wild+4 b9", *hands[1:]))
+    tables[3].move(0, "play wild+4 g")
+    for table in tables:
+        engine = table.match.engine
+        for seat in range(3):
+            legal = engine.legal(table.states, 0, seat)
+            for action, text in enumerate(table.match.game.actions):
+                refusal = engine.why_not(table.states, 0, seat, action)
+                assert (refusal == 0) == (action in legal), (seat, text)
+
+
+@both_boxes
+def test_a_match_may_be_started_again_in_the_same_record(box: str) -> None:
+    fresh = UnoTable(box, 3)
+    table = place(
+        box, "r1", "wild+4 r1 y2", "g1 g2 g3", turn=1, dealer=0, scoring="winner", target=50
+    )
+    fresh.states["scoring"][0] = table.states["scoring"][0]
+    fresh.states["target"][0] = 50
+    table.moves((1, "play wild+4 b"), (2, "challenge"))
+    table.match.engine.start(table.states, 0)
+    assert table.awaits() == "dealer"
+    assert table.states.tobytes() == fresh.states.tobytes()

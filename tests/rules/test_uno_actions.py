@@ -313,6 +313,7 @@ def test_UNO_SHUF_1_all_hands_are_dealt_out_again_from_the_left() -> None:
     assert set(listed("shuffle")) <= set(table.options(0))
     table.move(0, "play shuffle y")
     assert table.awaits() == "shuffle_hands"
+    assert table.match.legal() == {}
     assert table.due_cards() == Counter(" ".join(hands).split())
     order = "r1 g1 y1 b7 r2 g2 y2 b8 r3 y3 y4 b9 r4 y5 r5 r6 r8"
     table.chance("shuffle_hands", cards=order.split())

@@ -318,6 +318,10 @@ def test_AMB_UNO_24_the_cards_of_all_others_count() -> None:
     table = place("uno", "r1", "r5 yskip wild", "b0 wild+4", scoring="winner")
     table.move(0, "play r1")
     assert table.scores == [125, 0, 0]
+    # What counts nothing is not told.
+    table = place("uno", "r1", "y1", "b0", scoring="winner")
+    table.move(0, "play r1")
+    assert table.heard(2, "scored") == ["scored 0 1"]
     # Copies count each.
     table = place("uno", "r1", "g9 g9 wild wild", "wild wild", scoring="winner", target=50)
     table.move(0, "play r1")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mazziere.games.uno.box import UNKNOWN
+from mazziere.games.uno.box import FIRST_SLOT, UNKNOWN
 from mazziere.kernel.events import SPECTATOR
 from mazziere.kernel.state import States
 from tests.rules.uno_table import BOTH, UnoTable, everything, held, pack, place, without
@@ -240,6 +240,36 @@ def test_two_challengers_remember_what_each_has_seen(box: str) -> None:
     assert table.known(1, 2) == table.known(2, 1) == []
 
 
+def noted(box: str, *notes: tuple[int, int]) -> UnoTable:
+    """A table at which wilds in hands are known: for each slot the owner and who knows it."""
+    table = place(box, "wild b1", "g1 g2", "wild wild b2")
+    first = FIRST_SLOT[table.match.game.card_numbers["wild"]]
+    for slot, (owner, knowers) in enumerate(notes, first):
+        table.states["slot_owner"][0, slot] = owner
+        table.states["slot_knowers"][0, slot] = knowers
+    table.states["entries"][0] = sum(owner >= 0 for owner, _ in notes)
+    return table
+
+
+@both_boxes
+def test_the_order_of_notes_tells_nothing(box: str) -> None:
+    # Seat 1 knows of a wild at seat 0 and of one at seat 2; other notes make no difference.
+    orders = [
+        [(0, 0b10), (2, 0b10)],
+        [(2, 0b10), (0, 0b10)],
+        [(2, 0b11), (0, 0b110)],
+        [(2, 0b1), (2, 0b10), (0, 0b10)],
+        [(-1, 0), (2, 0b11), (-1, 0), (0, 0b110)],
+    ]
+    views = [noted(box, *order).seen(1) for order in orders]
+    assert len({view.tobytes() for view in views}) == 1
+    assert views[0]["entries"][0] == 2
+    # Of the own cards a seat knows who has seen how many.
+    mine = [noted(box, *order).seen(2) for order in ([(2, 0b10), (2, 0b1)], [(2, 0b1), (2, 0b10)])]
+    assert mine[0].tobytes() == mine[1].tobytes()
+    assert sorted(fields(mine[0], "slot_knowers"))[-2:] == [0b1, 0b10]
+
+
 AGAIN = ["g9", "y6", "y6", "y7", "y7", "y8", "y8", "y9", "y9"]
 """A draw pile made of the discards. None of these cards fits on the red 7."""
 
@@ -273,6 +303,17 @@ def test_a_reshuffle_tells_what_the_others_hold_together(box: str) -> None:
     assert table.pool(0) == sorted(second + third)
     assert table.pool(1) == sorted(["b1", "b2", *third])
     assert table.pool(2) == sorted(["b1", "b2", *second])
+
+
+@both_boxes
+def test_a_second_reshuffle_tells_it_anew(box: str) -> None:
+    table = shuffled_again(box, "b1 b2 r5", "g1 g2 g3", "g4 g5 g6")
+    table.moves((0, "play r5"), (1, "draw"))
+    table.states["rest"][0] = 0  # the others have gone elsewhere
+    table.move(2, "draw")
+    table.chance("reshuffle", cards=["r7"])
+    assert table.pool(2) == ["b1", "b2", "g1", "g2", "g3", "y6"]
+    assert table.pool(0) == sorted(table.hand(1) + without(table.hand(2), ["r7"]))
 
 
 @both_boxes
@@ -331,6 +372,10 @@ def test_after_shuffle_hands_the_known_cards_are_somewhere() -> None:
     assert table.pool(0) == ["b9", "r5", "y6", "y7", "y8"]
     assert table.pool(2) == ["g1", "g2", "g3"]
     assert table.seen(1)["entries"][0] == table.seen(0)["entries"][0] == 0
+    # A card that is played is known no more.
+    table.move(2, "play r5")
+    assert table.pool(1) == ["y2"]
+    assert table.pool(0) == ["b9", "y6", "y7", "y8"]
 
 
 @both_boxes

@@ -144,11 +144,11 @@ def test_option_shuffle_last_redeal() -> None:
     assert table.options(0) == ["catch 2", "uno"]
     assert table.turn == 1
     # No card is left for the player: won after all.
-    table = place("uno", "shuffle", "y1", "g3", shuffle_last="redeal", scoring="winner")
-    table.move(0, "play shuffle b")
+    table = place("uno", "y1", "shuffle", "g3", turn=1, shuffle_last="redeal", scoring="winner")
+    table.move(1, "play shuffle b")
     table.chance("shuffle_hands", cards=["g3", "y1"])
     assert table.awaits() == "deck"
-    assert table.scores == [4, 0, 0]
+    assert table.scores == [0, 4, 0]
     # Another last card wins as ever.
     table = place("uno", "wild", "y1 y2", "g1 g2", shuffle_last="redeal")
     table.move(0, "play wild b")

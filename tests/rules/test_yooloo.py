@@ -362,10 +362,11 @@ def test_YOO_1_6a_no_showdown_after_a_tenth_round_that_was_won() -> None:
 
 @rule("YOO-1.6a")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_YOO_1_6a_also_when_only_the_tenth_card_is_parked(variant: str) -> None:
+@pytest.mark.parametrize("prize", ["all", "last"])
+def test_YOO_1_6a_also_when_only_the_tenth_card_is_parked(variant: str, prize: str) -> None:
     orders = [DOWN, DOWN, [9, 10, 8, 7, 6, 5, 4, 2, 3, 1]]
     # Equal cards of the first two cancel; all three are equal in rounds 3 to 7 and in the tenth.
-    table = play_game(begin(3, variant=variant), *orders)
+    table = play_game(begin(3, variant=variant, showdown_prize=prize), *orders)
     assert table.scores == [0, 0, 1 + 2 + (3 + 4 + 5 + 6 + 7 + 8) + 9]
     assert table.told("tied") == [("tied", 2, 1, 0)]
     play(table, 1, 2, 1)

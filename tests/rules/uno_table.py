@@ -166,6 +166,8 @@ class UnoTable(Table):
                 parts.append(COLOURS[value])
             elif what:
                 parts.append(str(value))
+            else:
+                assert value == 0
         return " ".join(parts)
 
 

@@ -56,7 +56,7 @@ def run_package(package: str, arguments: argparse.Namespace) -> list[Outcome]:
     if arguments.sample and arguments.sample < total:
         places = Random(f"{arguments.seed} {package}").sample(range(total), arguments.sample)
         mutants = [mutants[place] for place in sorted(places)]
-    suite = stages(package)
+    suite = [stage for stage in stages(package) if stage.name not in arguments.without]
     usual = usual_seconds(unchanged(*sources(package)[0]), suite)
     spent = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in usual.items())
     say(f"{package}: {len(mutants)} of {total} mutants; the suite takes {spent}")
@@ -120,6 +120,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of each package")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (default 1)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="STAGE", help="leave a stage out"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args(argv)
     packages = [package_of(arguments.game)] if arguments.game else list(PACKAGES)

@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from mazziere.games import find
+from mazziere.kernel.engine import engine
 from mazziere.kernel.match import Match
+from mazziere.lab.sim import Setup, record_match
 from tests.conformance.cases import SHORT, many_options, option_sets
 from tests.conformance.test_reference import choose, compare
 from tools import golden
@@ -29,6 +31,8 @@ PACKAGES: dict[str, tuple[str, ...]] = {
 """The modules of `mazziere.games` and the games in each."""
 
 SEED = 5
+DUELS = {"yooloo": 25, "one_to_ten": 25, "rookie": 40, "uno": 30, "uno_h2o": 20, "dieci": 300}
+"""How many matches with random options are played against the reference: a second or two."""
 MATCHES, LOOKS = 12, 10
 """How many matches of a game are looked into, and how often."""
 
@@ -52,8 +56,9 @@ def stages(package: str) -> list[Stage]:
         Stage("transcripts", lambda: replay_transcripts(games)),
         Stage("reference", lambda: compare_with_reference(games)),
         Stage("rules", lambda: run_tests(rulebook(package))),
+        Stage("loops", lambda: play_in_loops(games)),
         Stage("states", lambda: inspect_states(games)),
-        Stage("properties", lambda: run_tests(properties(games))),
+        Stage("properties", lambda: run_tests(properties(package))),
     ]
 
 
@@ -77,10 +82,30 @@ def compare_with_reference(games: tuple[str, ...]) -> None:
     rng = Random(SEED)
     for name in games:
         game = find(name)
-        chosen = option_sets(game) + [many_options(game, rng) for _ in range(25)]
+        chosen = option_sets(game) + [many_options(game, rng) for _ in range(DUELS[name])]
         for options in chosen:
             players = rng.choice(game.allowed_players(game.full_options(options)))
             compare((name, players, options), rng)
+
+
+# The loops of a simulation
+
+
+def play_in_loops(games: tuple[str, ...]) -> None:
+    """Play random matches in the loops of a simulation, and the same ones step by step."""
+    for name in games:
+        game = find(name)
+        for players in (2, game.seats[-1]):
+            setup = Setup(game, players, SHORT.get(name, {}), SEED)
+            built = engine(game, "plain")
+            scores, results = built.play_matches(players, setup.options, SEED, 0, 2)
+            for number in range(2):
+                record = record_match(setup, number, "plain", with_legal=False).record()
+                winners = sum(1 << seat for seat in record["result"]["winners"])
+                moves = sum("move" in step for step in record["steps"])
+                played = scores[number].tolist(), results[number, 0], results[number, 2]
+                if played != (record["result"]["scores"], moves, winners):
+                    raise Noticed("loops")
 
 
 # States: what is legal is not refused, and views are consistent
@@ -114,35 +139,39 @@ def positions(name: str, rng: Random) -> Iterator[Match]:
 
 
 def check_refusals(match: Match) -> None:
-    """What is legal has no refusal; what is not has one, with a rule."""
-    engine, states = match.engine, match.states
+    """What is legal has no refusal, what is not has one; nobody moves when chance is due."""
+    built, states = match.engine, match.states
     actors = match.actors()
+    if bool(built.chance(states, 0)) != (match.due is not None):
+        raise Noticed("chance")
+    if bool(actors) != (match.due is None and not match.is_over):
+        raise Noticed("nobody acts")
     for seat in range(match.players):
-        legal = set(engine.legal(states, 0, seat))
+        legal = set(built.legal(states, 0, seat))
         if bool(legal) != (seat in actors):
             raise Noticed("actors")
         for action in range(len(match.game.actions)):
-            code = engine.why_not(states, 0, seat, action)
+            code = built.why_not(states, 0, seat, action)
             if (code == 0) != (action in legal) or not 0 <= code <= len(match.game.refusals):
                 raise Noticed("why_not")
 
 
 def check_views(match: Match, rng: Random) -> None:
     """A view is all that a seat needs; the worlds that fill it look the same to the seat."""
-    engine, states = match.engine, match.states
+    built, states = match.engine, match.states
     for seat in range(match.players):
-        view, glance = engine.view(states, 0, seat), engine.glance(states, 0, seat)
-        if engine.view(view, 0, seat).tobytes() != view.tobytes():
+        view, glance = built.view(states, 0, seat), built.glance(states, 0, seat)
+        if built.view(view, 0, seat).tobytes() != view.tobytes():
             raise Noticed("a view of a view")
-        if engine.glance(view, 0, seat).tobytes() != glance.tobytes():
+        if built.glance(view, 0, seat).tobytes() != glance.tobytes():
             raise Noticed("a glance at a view")
-        if engine.legal(view, 0, seat) != engine.legal(states, 0, seat):
+        if built.legal(view, 0, seat) != built.legal(states, 0, seat):
             raise Noticed("the moves in a view")
-        groups = engine.hidden(view, seat)
-        world = engine.world(view, seat, [rng.sample(group, len(group)) for group in groups])
-        if engine.view(world, 0, seat).tobytes() != view.tobytes():
+        groups = built.hidden(view, seat)
+        world = built.world(view, seat, [rng.sample(group, len(group)) for group in groups])
+        if built.view(world, 0, seat).tobytes() != view.tobytes():
             raise Noticed("the view of a world")
-        if engine.scores(world, 0) != engine.scores(states, 0):
+        if built.scores(world, 0) != built.scores(states, 0):
             raise Noticed("the scores of a world")
 
 
@@ -154,9 +183,19 @@ def rulebook(package: str) -> list[str]:
     return [str(path) for path in sorted((TESTS / "rules").glob(f"test_{package}*.py"))]
 
 
-def properties(games: tuple[str, ...]) -> list[str]:
+BY_OTHER_NAMES = {
+    "yooloo": "INV_YOO",
+    "one_to_ten": "INV_TEN",
+    "rookie": "INV_ROO",
+    "uno": "INV_UNO or bluff or shown",
+    "dieci": "INV_DIE",
+}
+"""How else tests of a package call themselves."""
+
+
+def properties(package: str) -> list[str]:
     """The properties, and what of the conformance suite needs no compiler."""
-    chosen = " or ".join(games)
+    chosen = " or ".join((*PACKAGES[package], BY_OTHER_NAMES[package]))
     paths = sorted((TESTS / "properties").glob("test_*.py"))
     conformance = TESTS / "conformance" / "test_conformance.py"
     wanted = f"({chosen}) and not planted and not modes_agree and not random_matches_end"

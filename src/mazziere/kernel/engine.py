@@ -239,7 +239,21 @@ class Engine:
         return int(self.call(loops.step_many, desks, actions, scores, done))
 
     def warm(self, players: int) -> None:
-        """Call every loop once, so that compiled code is in the cache."""
+        """Call everything once, so that compiled code is in the cache."""
+        self._warm_loops(players)
+        states = self.new(players, {})
+        while groups := self.chance(states, 0):
+            self.resolve(states, 0, groups)
+        seat = self.actors(states, 0)[0]
+        action = self.legal(states, 0, seat)[0]
+        self.why_not(states, 0, seat, action)
+        self.apply(states, 0, seat, action)
+        self.scores(states, 0)
+        self.glance(states, 0, seat)
+        view = self.view(states, 0, seat)
+        self.world(view, seat, self.hidden(view, seat))
+
+    def _warm_loops(self, players: int) -> None:
         desks = self.desks(players, {}, 2)
         for i in range(2):
             self.begin(desks, i, 0, i)

@@ -105,9 +105,7 @@ def inv_DIE_6(m: Moment) -> None:
     paid_before = Counter(told.seat for told in m.of("paid", "paid_to"))
     got_before = Counter(told.a for told in m.of("paid_to"))
     owners = {
-        seat
-        for seat in cards
-        if m.before.purse[seat] - paid_before[seat] + got_before[seat] > 0
+        seat for seat in cards if m.before.purse[seat] - paid_before[seat] + got_before[seat] > 0
     }
     payers = {told.seat for told in m.of("lost")}
     assert payers in (set(), {seat for seat in owners if cards[seat] == lowest})

@@ -27,7 +27,9 @@ def laid(s: Fields, seat: int) -> list[int]:
 def captured(m: Moment, s: Fields) -> list[int]:
     """Cards of each kind that are in no other place: they have been captured, or left over."""
     held = [on_table(s), s.hand, *(laid(s, seat) for seat in range(m.players))]
-    return [total - sum(place) for total, place in zip(copies(m), zip(*held, strict=True), strict=True)]
+    return [
+        total - sum(place) for total, place in zip(copies(m), zip(*held, strict=True), strict=True)
+    ]
 
 
 def is_laid_out(s: Fields) -> bool:
@@ -60,7 +62,7 @@ def inv_ROO_1(m: Moment) -> None:
 
 
 def inv_ROO_2(m: Moment) -> None:
-    """INV-ROO-2: of every kind an even number lies on the table, and an even number is elsewhere."""
+    """INV-ROO-2: of every kind an even number lies on the table, and so elsewhere."""
     if is_laid_out(m.after):
         for kind, count in enumerate(on_table(m.after)):
             assert count % 2 == 0
@@ -83,7 +85,7 @@ def inv_ROO_3(m: Moment) -> None:
 
 
 def inv_ROO_4(m: Moment) -> None:
-    """INV-ROO-4: with nine piles and nothing open two top cards that may be turned over are equal."""
+    """INV-ROO-4: with nine piles and nothing open two of the cards to be turned over match."""
     heights = m.after.height
     gaps = [place for place in range(9) if m.after.gaps >> place & 1]
     deep = [place for place in range(9) if m.after.deep >> place & 1]
@@ -104,7 +106,7 @@ def inv_ROO_5(m: Moment) -> None:
 
 
 def inv_ROO_6(m: Moment) -> None:
-    """INV-ROO-6: after a capture the three piles are empty; in a pool, those that showed the kind."""
+    """INV-ROO-6: after a capture the three piles are empty, in a pool those three or more."""
     for told in m.of("captured"):
         if m.options["mode"] == "team" and m.options["team_pool"]:
             team = (told.seat, (told.seat + m.players // 2) % m.players)
@@ -116,12 +118,15 @@ def inv_ROO_6(m: Moment) -> None:
 
 
 def inv_ROO_7(m: Moment) -> None:
-    """INV-ROO-7: at most four seeks in a row find nothing."""
+    """INV-ROO-7: at most four seeks in a row find nothing, and with five colours open none does.
+
+    Not counted is a new card after a pair that has left nothing but the X open.
+    """
     misses = m.memory.get("misses", 0)
     if m.of("found", "covered"):
         misses = 0
     elif m.of("left_open") and m.before.phase in (COVER_OR_SEEK, SEEK):
-        misses += 1
+        misses += len(open_kinds(m.before)) > 1
     assert misses <= 4
     if len(open_kinds(m.before)) == 6 and m.move.startswith("flip"):
         assert m.of("found")

@@ -128,7 +128,7 @@ def inv_UNO_5(m: Moment) -> None:
 
 
 def inv_UNO_6(m: Moment) -> None:
-    """INV-UNO-6: a play is one card less, a draw one more (if there is one), a pass changes nothing."""
+    """INV-UNO-6: a play is one card less, a draw one more if there is one, a pass nothing."""
     seat, before, after = m.step.seat, m.before.size, m.after.size
     if played_card(m) is not None:
         assert after[seat] == before[seat] - 1
@@ -166,7 +166,7 @@ def inv_UNO_7(m: Moment) -> None:
 
 
 def inv_UNO_8(m: Moment) -> None:
-    """INV-UNO-8: of two players the same moves again after skip, +2, reverse, or a wild +4 that holds.
+    """INV-UNO-8: of two players the same one moves again after skip, +2, reverse, wild +4.
 
     A reverse only with `reverse_two=skip`; a wild +4 that was not a bluff, or not challenged.
     """

@@ -96,10 +96,10 @@ class State(Header):
     owed: I1  # how many
     until: I1  # or until a card of this colour comes, -1 if not
     back: I1  # the phase that follows the drawing
-    bluffer: I1  # in ANSWER: who played the wild +4
-    before: I1  # in ANSWER: the colour it was played on
-    guilty: I1  # in ANSWER: 1 if it was not allowed, 2 if the viewer cannot know; secret
-    late: I1  # in ANSWER: cards that the bluffer has drawn since
+    bluffer: I1  # who played the wild +4 that waits for an answer, -1 if none does
+    before: I1  # the colour it was played on
+    guilty: I1  # 1 if it was not allowed, 2 if the viewer cannot know; secret
+    late: I1  # cards that the bluffer has drawn since
     caller: I1  # in SHUFFLE_HANDS: 1 if the call was said with the card
     winner: I1  # who has won this hand
     winners: I2  # who has won the match, as bits

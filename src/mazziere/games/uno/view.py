@@ -1,7 +1,6 @@
 """What a seat can know, and the worlds that agree with it."""
 
 from mazziere.games.uno.box import (
-    ANSWER,
     COPIES,
     DRAWN,
     FIRST_SLOT,
@@ -43,7 +42,7 @@ def redact(s: State, seat: int) -> None:
         s.pile[place] = UNKNOWN
     if seat != s.turn:
         s.drawn = UNKNOWN
-    if s.phase == ANSWER and seat != s.bluffer:
+    if s.bluffer >= 0 and seat != s.bluffer:  # also while a caught bluffer's cards are shuffled
         s.guilty = 2
 
 
@@ -178,7 +177,7 @@ def fill(s: State, seat: int, cards: Ints) -> None:
     unseen = s.rest + places + (1 if deciding else 0) - pooled
     if deciding:
         s.drawn = cards[unseen + places]
-        take_out(cards, s.drawn)
+        take_out(cards, unseen, s.drawn)
     place = unseen
     for other in range(s.players):
         if other != seat:
@@ -188,12 +187,12 @@ def fill(s: State, seat: int, cards: Ints) -> None:
 
 
 @jit
-def take_out(cards: Ints, card: int) -> None:
-    """Take the first copy of a card out of a list, and close the gap."""
+def take_out(cards: Ints, size: int, card: int) -> None:
+    """Take the first copy of a card out of a list of that size, and close the gap."""
     i = 0
     while cards[i] != card:
         i += 1
-    while i + 1 < len(cards):
+    while i + 1 < size:
         cards[i] = cards[i + 1]
         i += 1
 
@@ -206,13 +205,13 @@ def fill_hand(s: State, seat: int, other: int, cards: Ints, place: int, pooled: 
         add_set(s.hand, other, 1 << s.drawn)
         hidden -= 1
     for i in range(hidden):
-        if s.phase == ANSWER and other == s.bluffer and i == max(hidden - s.late, 0):
+        if other == s.bluffer and i == max(hidden - s.late, 0):
             judge(s)
         which = cards[place]
         card = pool_card(s, seat, which) if which < pooled else cards[which - pooled]
         add_set(s.hand, other, 1 << card)
         place += 1
-    if s.phase == ANSWER and other == s.bluffer and s.guilty == 2:
+    if other == s.bluffer and s.guilty == 2:
         judge(s)
     return place
 

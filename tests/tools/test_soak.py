@@ -1,0 +1,63 @@
+"""The soak: its checks pass for a moment, and a planted fault is found and written down."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from mazziere.games import IDS, find
+from mazziere.kernel.record import begin, read, replay
+from tests.conformance.test_reference import REFERENCES
+from tests.reference.dieci import Dieci
+from tools import soak
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_checks_pass(name: str) -> None:
+    rng = Random(name)
+    case = soak.any_case(rng)
+    while case.game != name:
+        case = soak.any_case(rng)
+    assert soak.duel(case, rng) > 0
+    assert soak.positions(case, rng) > 0
+
+
+class Generous(Dieci):
+    """A reference that gives the first seat a token too much once cards are dealt."""
+
+    def scores(self) -> list[int]:
+        first, *others = super().scores()
+        return [first + (self.due() is None), *others]
+
+
+def test_a_difference_is_found_and_left_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(REFERENCES, "dieci", Generous)
+    case = soak.Case("dieci", 3, {"tokens": 2})
+    with pytest.raises(soak.Failure) as caught:
+        soak.duel(case, Random(1))
+    assert "the engine's scores: [2, 2, 2], the reference's: [3, 2, 2]" in caught.value.what
+    path = soak.leave(caught.value, tmp_path / "new", 7)
+    assert path.name == "soak-7.json"
+    record = read(path.read_bytes(), find)
+    assert [played.step["chance"] for played in replay(record, begin(record))] == ["dealer", "deck"]
+
+
+def test_a_failure_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(case: soak.Case, rng: Random) -> int:
+        raise soak.Failure(f"{case.game} is wrong")
+
+    monkeypatch.setattr(soak, "CHECKS", {"planted": (fails, "faults")})
+    arguments: list[Any] = ["--minutes", "0.01", "--seed", "3", "--no-tests", "--out", tmp_path]
+    assert soak.main(list(map(str, arguments))) == 1
+    assert "FAILED, round 0, planted: " in capsys.readouterr().out
+    assert (tmp_path / "soak-3.txt").exists()
+
+
+def test_a_case_names_what_differs_from_the_default() -> None:
+    options = find("dieci").full_options({"tokens": 2})
+    assert str(soak.Case("dieci", 3, options)) == "dieci, 3 players, {'tokens': 2}"
