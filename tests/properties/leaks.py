@@ -4,8 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from mazziere.games import dieci, one_to_ten, rookie, uno, yooloo
+from mazziere.games.dieci import constants as dieci_constants
+from mazziere.games.dieci.legal import may_block
+from mazziere.games.dieci.start import after as dieci_after
 from mazziere.games.rookie.view import redact as rookie_redact
-from mazziere.games.uno import box
+from mazziere.games.uno import constants as box
 from mazziere.games.uno.knowledge import FREE
 from mazziere.games.uno.view import glance as uno_glance
 from mazziere.games.uno.view import redact as uno_redact
@@ -19,7 +22,7 @@ from mazziere.kernel.jit import jit
 @jit
 def shows_deck(s: Any, seat: int) -> None:
     pile = list(s.pile)
-    dieci.redact(s, seat)
+    dieci.GAME.redact(s, seat)
     for place, card in enumerate(pile):
         s.pile[place] = card
 
@@ -27,40 +30,40 @@ def shows_deck(s: Any, seat: int) -> None:
 @jit
 def shows_asides(s: Any, seat: int) -> None:
     aside = list(s.aside)
-    dieci.redact(s, seat)
+    dieci.GAME.redact(s, seat)
     for place, card in enumerate(aside):
         s.aside[place] = card
 
 
 @jit
 def tells_all_what_is_dealt(s: Any, cards: Any, log: Any) -> None:
-    dieci.resolve(s, cards, log)
+    dieci.GAME.resolve(s, cards, log)
     for row in range(1, 1 + log[0, 0]):
-        if log[row, 0] == dieci.DEALT:
+        if log[row, 0] == dieci_constants.DEALT:
             log[row, 4] = EVERYONE
 
 
 @jit
 def forbids_swaps_in_vain(s: Any, seat: int, out: Any) -> int:
-    count = dieci.legal(s, seat, out)
-    if s.phase == dieci.PLAY and seat == s.turn != s.dealer:
-        return count - int(s.card[dieci.after(s, seat)] <= dieci.LUPO)
+    count: int = dieci.GAME.legal(s, seat, out)
+    if s.phase == dieci_constants.PLAY and seat == s.turn != s.dealer:
+        return count - int(s.card[dieci_after(s, seat)] <= dieci_constants.LUPO)
     return count
 
 
 @jit
 def refuses_by_the_card(s: Any, seat: int, action: int) -> int:
-    code = dieci.why_not(s, seat, action)
-    if code == dieci.NOT_YOUR_TURN and s.phase == dieci.PLAY:
-        return dieci.NOT_DEALER if s.card[s.turn] > dieci.LEONE - 3 else code
+    code: int = dieci.GAME.why_not(s, seat, action)
+    if code == dieci_constants.NOT_YOUR_TURN and s.phase == dieci_constants.PLAY:
+        return dieci_constants.NOT_DEALER if s.card[s.turn] > dieci_constants.LEONE - 3 else code
     return code
 
 
 @jit
 def accepts_for_the_helpless(s: Any, seat: int, action: int, log: Any) -> None:
-    dieci.apply(s, seat, action, log)
-    if action == dieci.SWAP and not dieci.may_block(s, s.asked):
-        dieci.apply(s, s.asked, dieci.ACCEPT, None)
+    dieci.GAME.apply(s, seat, action, log)
+    if action == dieci_constants.SWAP and not may_block(s, s.asked):
+        dieci.GAME.apply(s, s.asked, dieci_constants.ACCEPT, None)
 
 
 @jit

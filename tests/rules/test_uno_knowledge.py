@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mazziere.games.uno.box import FIRST_SLOT, UNKNOWN
+from mazziere.games.uno.constants import FIRST_SLOT, UNKNOWN
 from mazziere.kernel.events import SPECTATOR
 from mazziere.kernel.state import States
 from tests.rules.uno_table import BOTH, UnoTable, everything, held, pack, place, without

@@ -6,7 +6,7 @@ Cards are written as in a record, several with blanks between: "r5 b9 wild+4".
 from collections import Counter
 from typing import Any
 
-from mazziere.games.uno.box import TURN, UNKNOWN
+from mazziere.games.uno.constants import TURN, UNKNOWN
 from mazziere.kernel.engine import members
 from mazziere.kernel.events import Event
 from mazziere.kernel.state import States

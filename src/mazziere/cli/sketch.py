@@ -121,7 +121,7 @@ def _marks(eye: Eye, marks: Sequence[tuple[str, bool]]) -> str:
 
 
 def _dieci(eye: Eye) -> list[str]:
-    from mazziere.games.dieci import ANSWER
+    from mazziere.games.dieci.constants import ANSWER
 
     purse, card, say = eye.row("purse"), eye.row("card"), eye.say
     answering = eye.number("phase") == ANSWER
@@ -213,7 +213,7 @@ def _rookie(eye: Eye) -> list[str]:
 
 
 def _uno(eye: Eye) -> list[str]:
-    from mazziere.games.uno.box import ANSWER, DRAWN
+    from mazziere.games.uno.constants import ANSWER, DRAWN
 
     say, phase = eye.say, eye.number("phase")
     colour = eye.game.colours[eye.number("colour")] if eye.number("colour") >= 0 else "-"

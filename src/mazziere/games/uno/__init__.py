@@ -8,7 +8,7 @@ option can change says so: the first card, what counts against a wild +4, the la
 from dataclasses import replace
 
 from mazziere.games.uno.apply import apply
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     ACTIONS,
     CARDS,
     COLOURS,
@@ -22,9 +22,9 @@ from mazziere.games.uno.box import (
     SEATS,
     SHUFFLE_HANDS,
 )
-from mazziere.games.uno.deal import chance, resolve, start
 from mazziere.games.uno.legal import actors, legal, why_not
 from mazziere.games.uno.score import score
+from mazziere.games.uno.start import chance, resolve, start
 from mazziere.games.uno.state import (
     COUNT,
     H2O_OPTIONS,

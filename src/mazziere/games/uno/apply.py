@@ -1,6 +1,6 @@
 """What a move does: plays and their effects, draws, answers, calls."""
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     ACCEPT,
     ACCEPTED,
     ANSWER,

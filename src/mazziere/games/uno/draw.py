@@ -1,6 +1,6 @@
 """Drawing, the reshuffle in mid-draw, the turn's passing, and the end of a hand."""
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     COLOURED,
     DECK,
     DRAWN,

@@ -7,7 +7,7 @@ Both are lower bounds. Of a card that leaves a hand nobody can tell which copy i
 bound on it falls by one.
 """
 
-from mazziere.games.uno.box import COPIES, FIRST_SLOT, KINDS, SEATS, SLOTS
+from mazziere.games.uno.constants import COPIES, FIRST_SLOT, KINDS, SEATS, SLOTS
 from mazziere.games.uno.state import State, add_set, copies_in, drop_set, set_copies
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.jit import jit

@@ -1,6 +1,6 @@
 """Who may act, with which moves, and why another is refused."""
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     ACCEPT,
     ANSWER,
     BUSY,

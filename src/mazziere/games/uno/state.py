@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     COLOUR_CARDS,
     NUMBER_CARDS,
     PACK,

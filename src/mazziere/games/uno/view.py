@@ -1,6 +1,6 @@
 """What a seat can know, and the worlds that agree with it."""
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     COPIES,
     DRAWN,
     FIRST_SLOT,
@@ -8,9 +8,9 @@ from mazziere.games.uno.box import (
     UNKNOWN,
     WILD_DRAW_FOUR,
 )
-from mazziere.games.uno.deal import copies
 from mazziere.games.uno.draw import fits
 from mazziere.games.uno.knowledge import FREE, forget_all, known_copies
+from mazziere.games.uno.start import copies
 from mazziere.games.uno.state import (
     STRICT,
     State,

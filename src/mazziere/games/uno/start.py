@@ -1,6 +1,6 @@
 """The start of a match and of a hand, and everything that chance decides."""
 
-from mazziere.games.uno.box import (
+from mazziere.games.uno.constants import (
     COLOURED,
     COPIES,
     CUSTOM,
