@@ -6,6 +6,7 @@ Every line `$ mazziere …` in a block marked `console` is run and has to exit w
 of one file share a fresh folder. The Python of the README is run as well.
 """
 
+import os
 import re
 import shlex
 import subprocess
@@ -102,6 +103,7 @@ def run(words: list[str], folder: str) -> str | None:
     done = subprocess.run(
         words,
         cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

@@ -26,6 +26,7 @@ def may_be_endless(options: dict[str, Any]) -> bool:
     return any(value in str(options) for value in ENDLESS_AT_RANDOM)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases(pairs=25, every_count=True), ids=case_id)
 def test_random_matches_end(case: Case) -> None:
     """Compiled, for every number of players: matches end, and somebody has won."""
@@ -43,6 +44,7 @@ def test_random_matches_end(case: Case) -> None:
     assert scores.shape == (3, players)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", cases(pairs=6, seed=2), ids=case_id)
 def test_modes_agree_byte_for_byte(case: Case) -> None:
     """Plain, compiled and bounds-checked desks are the same bytes after every step."""
@@ -131,6 +133,7 @@ def test_a_state_survives_as_its_bytes(name: str) -> None:
     assert saved.tobytes() == desks.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IDS)
 def test_the_compiled_engine_is_compiled(name: str) -> None:
     """The loops are machine code, none of it falls back to the interpreter; plain ones are not."""
@@ -141,6 +144,7 @@ def test_the_compiled_engine_is_compiled(name: str) -> None:
     assert isinstance(engine(find(name), "plain").entry(loops.play_matches), FunctionType)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IDS)
 def test_vector_stepper_restarts_and_counts(name: str) -> None:
     """A batch of desks steps on for ever; compiled and plain agree."""

@@ -11,8 +11,9 @@ from random import Random
 import pytest
 
 from mazziere.games import find
-from mazziere.kernel.engine import engine
+from mazziere.kernel.engine import Engine, engine
 from mazziere.kernel.match import Match
+from mazziere.kernel.state import States
 from mazziere.lab.sim import Setup, record_match
 from tests.conformance.cases import SHORT, many_options, option_sets
 from tests.conformance.test_reference import choose, compare
@@ -33,8 +34,8 @@ PACKAGES: dict[str, tuple[str, ...]] = {
 SEED = 5
 DUELS = {"yooloo": 25, "one_to_ten": 25, "rookie": 40, "uno": 30, "uno_h2o": 20, "dieci": 300}
 """How many matches with random options are played against the reference: a second or two."""
-MATCHES, LOOKS = 12, 10
-"""How many matches of a game are looked into, and how often."""
+MATCHES, LOOKS, STEPS_ON = 12, 10, 12
+"""How many matches of a game are looked into, how often, and how far worlds are played on."""
 
 
 class Noticed(AssertionError):  # noqa: N818 - it is what the suite is for
@@ -173,6 +174,24 @@ def check_views(match: Match, rng: Random) -> None:
             raise Noticed("the view of a world")
         if built.scores(world, 0) != built.scores(states, 0):
             raise Noticed("the scores of a world")
+    check_world(built, world, rng)
+
+
+def check_world(built: Engine, world: States, rng: Random) -> None:
+    """A world is complete: a match can go on in it, and all cards that turn up are cards."""
+    game = built.game
+    for _ in range(STEPS_ON):
+        groups, actors = built.chance(world, 0), built.actors(world, 0)
+        if groups:
+            events = built.resolve(world, 0, [rng.sample(group, len(group)) for group in groups])
+        elif actors:
+            seat = rng.choice(actors)
+            events = built.apply(world, 0, seat, rng.choice(built.legal(world, 0, seat)))
+        else:
+            return
+        for event in events:
+            if game.events[event.kind].a == "card" and not 0 <= event.a < len(game.cards):
+                raise Noticed("a card in a world")
 
 
 # Tests by pytest

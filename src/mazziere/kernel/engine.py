@@ -240,6 +240,7 @@ class Engine:
 
     def warm(self, players: int) -> None:
         """Call everything once, so that compiled code is in the cache."""
+        self.warm_steps(players)
         self._warm_loops(players)
         states = self.new(players, {})
         while groups := self.chance(states, 0):
@@ -253,13 +254,17 @@ class Engine:
         view = self.view(states, 0, seat)
         self.world(view, seat, self.hidden(view, seat))
 
-    def _warm_loops(self, players: int) -> None:
-        desks = self.desks(players, {}, 2)
-        for i in range(2):
-            self.begin(desks, i, 0, i)
+    def warm_steps(self, players: int) -> None:
+        """Begin a match at a desk and make one step."""
+        desks = self.desks(players, {})
+        self.begin(desks, 0, 0, 0)
         self.step(desks, 0, int(desks["legal"][0, 0]))
-        scores = np.zeros((2, players), np.int32)
-        self.step_many(desks, np.full(2, -1, np.int32), scores, np.zeros(2, np.int8))
+
+    def _warm_loops(self, players: int) -> None:
+        desks = self.desks(players, {})
+        self.begin(desks, 0, 0, 0)
+        scores = np.zeros((1, players), np.int32)
+        self.step_many(desks, np.full(1, -1, np.int32), scores, np.zeros(1, np.int8))
         with suppress(TooLong):
             self.play_matches(players, {}, 0, 0, 1, limit=100)
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from mazziere.kernel.game import OVER
 from tests.properties.invariants.moment import Fields, Moment
 
 RANK = {card: min(card, 13) for card in range(15)}  # the lion and the cat have one value
@@ -60,7 +59,7 @@ def inv_DIE_3(m: Moment) -> None:
     if m.due is None and not m.of("drew", "drew_secretly"):
         hands = Counter(m.before.card)
         for told in m.of("out"):
-            if m.after.phase != OVER and m.after.card[told.seat] == NO_CARD:
+            if m.after.card[told.seat] == NO_CARD:
                 hands[m.after.aside[m.after.asides - 1]] -= 1
                 hands[NO_CARD] += 1
         assert +hands == Counter(m.after.card)
