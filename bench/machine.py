@@ -7,6 +7,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import mazziere
+
 
 def processor() -> str:
     """Name the processor."""
@@ -66,5 +68,5 @@ def describe() -> dict[str, Any]:
         "python": platform.python_version(),
         "numba": version("numba"),
         "numpy": version("numpy"),
-        "mazziere": version("mazziere"),
+        "mazziere": mazziere.__version__,
     }

@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.sampling import Contestant, NotMeasured, Sample, Stopwatch
 from mazziere.kernel import loops
@@ -16,6 +17,9 @@ from mazziere.lab import bench as lab
 
 SEED = lab.SEED
 CHUNK = 256  # matches per call of a thread
+
+Way = Callable[[Engine, int, float], lab.Row]
+"""One of `lab.bench`: playout, steps or vector."""
 
 
 class _CpuClock:
@@ -34,10 +38,8 @@ def cpu_time() -> Iterator[None]:
         module.time = real
 
 
-def contestant(
-    way: Callable[[Engine, int, float], dict[str, Any]], built: Engine, players: int
-) -> Contestant:
-    """Let the engine take part: `way` is playout, steps or vector of `lab.bench`."""
+def contestant(way: Way, built: Engine, players: int) -> Contestant:
+    """Let the engine take part."""
 
     def take_part(seconds: float) -> Sample:
         watch = Stopwatch()
@@ -56,19 +58,20 @@ def contestant(
 
 
 class Threads(NamedTuple):
-    """The rate of one thread and of two together, and how much of two cores those got."""
+    """The rate of one thread and of two together, and how many cores they got."""
 
     one: float
     two: float
-    cores: float
+    one_cores: float
+    two_cores: float
 
 
 def threads(built: Engine, players: int, seconds: float) -> Threads:
     """Play on one thread, then on two, each at a desk of its own; here the wall clock counts."""
     _play(built, players, 1, 0.0)
-    one, _ = _play(built, players, 1, seconds)
-    two, cores = _play(built, players, 2, seconds)
-    return Threads(one, two, cores)
+    one, one_cores = _play(built, players, 1, seconds)
+    two, two_cores = _play(built, players, 2, seconds)
+    return Threads(one, two, one_cores, two_cores)
 
 
 def _play(built: Engine, players: int, number: int, seconds: float) -> tuple[float, float]:
@@ -77,7 +80,6 @@ def _play(built: Engine, players: int, number: int, seconds: float) -> tuple[flo
     until = float("inf")
 
     def work(index: int) -> None:
-        play = built.entry(loops.play_matches)
         desks = built.desks(players, {})
         words = np.array(seed_words(SEED + index), np.int64)
         scores, results = np.zeros((CHUNK, players), np.int32), np.zeros((CHUNK, 3), np.int32)
@@ -85,7 +87,7 @@ def _play(built: Engine, players: int, number: int, seconds: float) -> tuple[flo
         gate.wait()
         gate.wait()
         while time.perf_counter() < until:
-            play(desks, 0, words, first, scores, results, loops.MAX_STEPS)
+            built.call(loops.play_matches, desks, 0, words, first, scores, results, loops.MAX_STEPS)
             moves[index] += int(results[:, 0].sum())
             first += CHUNK
 
@@ -120,7 +122,7 @@ def lengths(built: Engine, players: int, matches: int, times: int) -> Lengths:
     """Take the longest tenth of some matches and as many of middling length, and time them.
 
     A match that is stopped after so many steps has cost so much; the difference between two such
-    times is the cost of the steps between. Each is the least of several times.
+    times is the cost of the steps between.
     """
     _, results = built.play_matches(players, {}, SEED, 0, matches)
     steps = results[:, 1]
@@ -129,30 +131,40 @@ def lengths(built: Engine, players: int, matches: int, times: int) -> Lengths:
     long, middling = order[-tenth:], order[(matches - tenth) // 2 :][:tenth]
     if steps[long].min() < 40:
         raise NotMeasured("matches are too short")
-    whole, first, last = (0.0, 0), (0.0, 0), (0.0, 0)
-    for number in long.tolist():
-        end, part = int(steps[number]), int(steps[number]) // 10
-        points = (0, part, end - part, end)
-        at = [_time_to(built, players, number, point, times) for point in points]
-        whole = whole[0] + at[3] - at[0], whole[1] + end
-        first = first[0] + at[1] - at[0], first[1] + part
-        last = last[0] + at[3] - at[2], last[1] + part
-    usual = (0.0, 0)
-    for number in middling.tolist():
-        end = int(steps[number])
-        at = [_time_to(built, players, number, point, times) for point in (0, end)]
-        usual = usual[0] + at[1] - at[0], usual[1] + end
-    costs = [seconds / count * 1e9 for seconds, count in (whole, first, last, usual)]
-    return Lengths(*costs, float(steps[long].mean()), float(steps[middling].mean()))
+    ends, part = steps[long], steps[long] // 10
+    dealt, early, late, over = (
+        _time_to(built, players, long, points, times)
+        for points in (0 * ends, part, ends - part, ends)
+    )
+    usual_dealt, usual = (
+        _time_to(built, players, middling, points, times)
+        for points in (0 * steps[middling], steps[middling])
+    )
+    return Lengths(
+        long_ns=(over - dealt) / ends.sum() * 1e9,
+        first_tenth_ns=(early - dealt) / part.sum() * 1e9,
+        last_tenth_ns=(over - late) / part.sum() * 1e9,
+        middling_ns=(usual - usual_dealt) / steps[middling].sum() * 1e9,
+        long_steps=float(ends.mean()),
+        middling_steps=float(steps[middling].mean()),
+    )
 
 
-def _time_to(built: Engine, players: int, number: int, limit: int, times: int) -> float:
+def _time_to(
+    built: Engine, players: int, numbers: NDArray[np.int64], points: NDArray[np.int32], times: int
+) -> float:
+    """Time some matches, each up to its point, one after the other; the least of several times.
+
+    Not the same match several times in a row: the processor would learn its branches by heart.
+    """
     desks = built.desks(players, {})
     words = np.array(seed_words(SEED), np.int64)
     scores, results = np.zeros((1, players), np.int32), np.zeros((1, 3), np.int32)
+    each = list(zip(numbers.tolist(), points.tolist(), strict=True))
     best = float("inf")
     for _ in range(times):
         began = time.process_time()
-        built.call(loops.play_matches, desks, 0, words, number, scores, results, limit)
+        for number, point in each:
+            built.call(loops.play_matches, desks, 0, words, number, scores, results, point)
         best = min(best, time.process_time() - began)
     return best

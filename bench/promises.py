@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 
 from bench import limit, machine, ours, peers, starts
 from bench.report import Row, against, at_least, at_most, missing, plain, quotient, rate
@@ -168,7 +169,7 @@ def length_rows(built: dict[str, Engine], rounds: int, matches: int, say: Say) -
         whole = f"a step of {game}, {players} players, in long matches"
         late = f"a step of {game}, {players} players, in their last tenth"
         try:
-            found = [ours.lengths(built[game], players, matches, 5) for _ in range(rounds)]
+            found = [ours.lengths(built[game], players, matches, 3) for _ in range(rounds)]
         except NotMeasured as reason:
             rows.append(missing(whole, "in middling ones", at_most(1.25), reason))
             rows.append(missing(late, "in their first tenth", at_most(1.5), reason))
@@ -177,12 +178,17 @@ def length_rows(built: dict[str, Engine], rounds: int, matches: int, say: Say) -
         long_ns, middling_ns = [one.long_ns for one in found], [one.middling_ns for one in found]
         target = at_most(1.25)
         rows.append(quotient(whole, long_ns, "ns", "in middling ones", middling_ns, target, note))
-        last_ns, first_ns = (
-            [one.last_tenth_ns for one in found],
-            [one.first_tenth_ns for one in found],
+        rows.append(
+            quotient(
+                late,
+                [one.last_tenth_ns for one in found],
+                "ns",
+                "in their first tenth",
+                [one.first_tenth_ns for one in found],
+                None if game == "dieci" else at_most(1.5),
+                "few are left then, and deal more often" if game == "dieci" else "",
+            )
         )
-        target = at_most(1.5)
-        rows.append(quotient(late, last_ns, "ns", "in their first tenth", first_ns, target))
     return rows
 
 
@@ -195,10 +201,11 @@ def thread_row(built: Engine, rounds: int, seconds: float, say: Say) -> Row:
     for number in range(rounds):
         say(f"round {number + 1} of {rounds}: threads")
         found.append(ours.threads(built, 2, seconds))
-    cores = sorted(one.cores for one in found)[rounds // 2]
+    cores = median(one.two_cores for one in found)
+    each = median(one.two / one.two_cores * one.one_cores / one.one for one in found)
     row = quotient(
         figure, [one.two for one in found], "/s", reference, [one.one for one in found], target,
-        f"the two got {cores:.2f} cores",
+        f"the two got {cores:.2f} cores, and made {each:.2f} of what one does with a core",
     )  # fmt: skip
     if row.verdict == "not met" and cores < 2 * BUSY:
         return missing(figure, reference, target, NotMeasured(f"busy machine: {row.note}"))

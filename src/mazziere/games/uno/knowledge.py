@@ -23,7 +23,7 @@ def forget_all(s: State) -> None:
     for slot in range(SLOTS):
         s.slot_owner[slot] = FREE
         s.slot_knowers[slot] = 0
-    for seat in range(SEATS):
+    for seat in range(SEATS + 1):  # who only watches has a pool too, but it stays empty
         for level in range(4):
             s.pool[seat, level] = 0
 

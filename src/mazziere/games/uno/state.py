@@ -109,7 +109,7 @@ class State(Header):
     points: Annotated[Ints, cells("i2", SEATS)]  # scores
     size: Annotated[Ints, cells("u1", SEATS)]  # cards in each hand
     hand: Annotated[Grid, cells("i8", SEATS, 4)]  # the hands; secret
-    pool: Annotated[Grid, cells("i8", SEATS, 4)]  # known to be in the others' hands; secret
+    pool: Annotated[Grid, cells("i8", SEATS + 1, 4)]  # known to be in the others' hands; secret
     pile: Annotated[Ints, cells("u1", PACK)]  # the draw pile, its top at rest - 1; secret
     discard: Annotated[Ints, cells("u1", PACK)]  # the discard pile, its top last
     slot_owner: Annotated[Ints, cells("i1", SLOTS)]  # whose hand a known copy is in; secret
