@@ -13,7 +13,8 @@ from tests.reference.dieci import Dieci
 from tests.reference.one_to_ten import OneToTen
 from tests.reference.protocol import Reference
 from tests.reference.rookie import Rookie
-from tests.reference.uno import Uno, UnoH2o
+from tests.reference.uno import Uno
+from tests.reference.uno_h2o import UnoH2o
 from tests.reference.yooloo import Yooloo
 
 REFERENCES: dict[str, Any] = {
