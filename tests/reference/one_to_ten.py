@@ -151,7 +151,7 @@ class OneToTen:
 
 
 def knowing_move(match: OneToTen, legal: dict[int, list[str]], rng: Random) -> tuple[int, str]:
-    """A chooser for `random_match` that mostly hits, as `one_go` never ends by chance alone."""
+    """Mostly a hit: `one_go` never ends by chance alone."""
     seat = match.seat
     assert match.rows is not None
     if rng.random() < 0.1:

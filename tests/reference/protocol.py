@@ -1,6 +1,5 @@
 """What every reference implementation offers: a match driven by the contract's texts alone."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
@@ -45,48 +44,3 @@ class Reference(Protocol):
     def winners(self) -> list[int]:
         """The seats that share the win, ascending, when the match is over."""
         ...
-
-
-Choose = Callable[[Any, dict[int, list[str]], Random], tuple[int, str]]  # gets the reference too
-
-
-def any_move(reference: Any, legal: dict[int, list[str]], rng: Random) -> tuple[int, str]:
-    """Choose a seat at random, then one of its moves."""
-    seat = rng.choice(sorted(legal))
-    return seat, rng.choice(legal[seat])
-
-
-def random_match(
-    reference_class: Callable[[int, dict[str, Any]], Reference],
-    game: str,
-    players: int,
-    options: dict[str, Any],
-    rng: Random,
-    choose: Choose = any_move,
-    limit: int = 100_000,
-) -> dict[str, Any]:
-    """Play a match at random and return its record (no `result` if the limit was reached)."""
-    match = reference_class(players, options)
-    steps: list[dict[str, Any]] = []
-    while not match.over() and len(steps) < limit:
-        if match.due() is not None:
-            step = match.random_chance(rng)
-            match.chance(step)
-        else:
-            legal = match.legal()
-            seat, move = choose(match, legal, rng)
-            shown = {str(who): moves for who, moves in legal.items()}
-            step = {"seat": seat, "move": move, "legal": shown}
-            match.move(seat, move)
-        steps.append(step)
-    record: dict[str, Any] = {
-        "format": "mazziere-record/1",
-        "game": game,
-        "rules": 1,
-        "players": players,
-        "options": options,
-        "steps": steps,
-    }
-    if match.over():
-        record["result"] = {"scores": match.scores(), "winners": match.winners()}
-    return record
