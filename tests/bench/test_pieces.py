@@ -2,6 +2,7 @@
 
 import os
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -94,10 +95,13 @@ def test_a_peer_that_is_not_there_is_not_measured() -> None:
         ("rlcard", "rlcard_uno", "", 45),
     ],
 )
-def test_a_peer_that_is_there_takes_part(
+def test_a_peer_takes_part_or_is_not_measured(
     module: str, peer: str, argument: str, length: float
 ) -> None:
-    pytest.importorskip(module)
+    if find_spec(module) is None:  # the peers live in the environment of `make bench`
+        with pytest.raises(NotMeasured):
+            peers.contestant(peer, argument)(0.2)
+        return
     sample = peers.contestant(peer, argument)(0.2)
     assert sample.steps_per_s > 1000
     assert sample.steps_per_match == pytest.approx(length, rel=0.2)
