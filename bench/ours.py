@@ -68,7 +68,7 @@ class Threads(NamedTuple):
 
 def threads(built: Engine, players: int, seconds: float) -> Threads:
     """Play on one thread, then on two, each at a desk of its own; here the wall clock counts."""
-    _play(built, players, 1, 0.0)
+    built.play_matches(players, {}, SEED, 0, 1)  # loads the code
     one, one_cores = _play(built, players, 1, seconds)
     two, two_cores = _play(built, players, 2, seconds)
     return Threads(one, two, one_cores, two_cores)

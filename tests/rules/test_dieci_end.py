@@ -162,6 +162,8 @@ def test_AMB_DIE_17_those_who_paid_share_the_win() -> None:
     assert (table.scores, table.winners) == ([0, 1], [1])
     table = play(deal("G W", tokens=[1, 1], wipe_out="shared"), moves)
     assert (table.scores, table.winners) == ([0, 0], [1])  # seat 0 did not pay for the lowest
+    table = play(deal("W W W", tokens=[1, 1, 1], wipe_out="shared"), moves + ", 2 keep")
+    assert (table.scores, table.winners) == ([0, 0, 0], [1, 2])  # nor here, with the lowest card
 
 
 @rule("AMB-DIE-24")

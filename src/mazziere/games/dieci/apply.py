@@ -70,11 +70,10 @@ def keep(s: State, seat: int, log: Grid | None) -> None:
 def go_on(s: State, seat: int, log: Grid | None) -> None:
     """The seat has used up its play (DIE-R3b): the next one in order plays, the dealer last."""
     s.phase = PLAY
-    s.done |= 1 << seat
     turn = seat
     while turn != s.dealer:
         turn = after(s, turn)
-        if not s.done >> turn & 1:
+        if not s.passed_over >> turn & 1:
             s.turn = turn
             return
     reveal(s, log)
@@ -93,7 +92,6 @@ def swap(s: State, passer: int, taker: int, log: Grid | None) -> None:
     if s.blocker_acts:  # AMB-DIE-3: also who let the offer jump has a play, in seat order
         go_on(s, passer, log)
     else:
-        s.done |= 1 << passer
         s.phase = PLAY
         s.turn = taker
 
@@ -115,7 +113,7 @@ def block(s: State, passer: int, blocker: int, log: Grid | None) -> None:
     s.known[blocker] = EVERYONE
     emit(log, BLOCKED, blocker, card, 0, EVERYONE)
     if not s.blocker_acts:  # AMB-DIE-3: his card is fixed, he counts as keeping
-        s.done |= 1 << blocker
+        s.passed_over |= 1 << blocker
     if card == SALTACONIGLIO:
         jump(s, passer, blocker, log)
         return

@@ -41,7 +41,7 @@ def clear(s: State) -> None:
     s.links = 0
     s.rest = 0
     s.asides = 0
-    s.done = 0
+    s.passed_over = 0
     for seat in range(SEATS):
         s.card[seat] = NONE
         s.known[seat] = 0

@@ -28,7 +28,7 @@ class State(Header):
     rest: I1  # cards left in the deck
     asides: I1  # cards set aside in this round
     in_round: I2  # seats that were dealt a card, less those removed by out_now
-    done: I2  # seats whose play is over, or never comes
+    passed_over: I2  # seats that have blocked, and so have no play of their own
     winners: I2  # when the match is over
     purse: Annotated[Ints, cells("i1", SEATS)]  # tokens in front of each seat
     card: Annotated[Ints, cells("i1", SEATS)]  # the card of each seat; secret
