@@ -18,6 +18,7 @@ from mazziere.lab.sim import Setup, record_match
 from tests.conformance.cases import SHORT, many_options, option_sets
 from tests.conformance.test_reference import choose, compare
 from tools import golden
+from tools.mutants.fresh import wrong_fields
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTS = ROOT / "tests"
@@ -56,6 +57,7 @@ def stages(package: str) -> list[Stage]:
     return [
         Stage("transcripts", lambda: replay_transcripts(games)),
         Stage("reference", lambda: compare_with_reference(games)),
+        Stage("fresh", lambda: look_at_fresh(games)),
         Stage("rules", lambda: run_tests(rulebook(package))),
         Stage("loops", lambda: play_in_loops(games)),
         Stage("states", lambda: inspect_states(games)),
@@ -87,6 +89,19 @@ def compare_with_reference(games: tuple[str, ...]) -> None:
         for options in chosen:
             players = rng.choice(game.allowed_players(game.full_options(options)))
             compare((name, players, options), rng)
+
+
+# A fresh match
+
+
+def look_at_fresh(games: tuple[str, ...]) -> None:
+    """See what a match holds before its first step, with every value of every option."""
+    for name in games:
+        game = find(name)
+        for options in option_sets(game):
+            for players in game.allowed_players(game.full_options(options)):
+                if wrong_fields(name, players, options):
+                    raise Noticed("fresh")
 
 
 # The loops of a simulation

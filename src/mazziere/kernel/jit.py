@@ -29,7 +29,7 @@ def jit(function: Function) -> Function:
 
 
 def glue(function: Function) -> Function:
-    """Mark a function that is copied into its callers: one step less to compile on its own."""
+    """Mark a function with one caller, to be copied into it: one less to compile on its own."""
     setattr(function, _MARK, _GLUE)
     return function
 

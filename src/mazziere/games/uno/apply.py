@@ -64,7 +64,7 @@ from mazziere.games.uno.state import (
 )
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.events import EVERYONE, emit, only
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import glue, jit
 from mazziere.kernel.state import Grid
 
 HAND_LIMIT = 7
@@ -100,7 +100,7 @@ def apply(s: State, seat: int, action: int, log: Grid | None) -> None:
         s.turn = next_seat(s, seat)
 
 
-@jit
+@glue
 def catch(s: State, seat: int, other: int, log: Grid | None) -> None:
     """Somebody forgot the call: he draws two at once (UNO-CALL-2, H2O-CALL-1)."""
     emit(log, CAUGHT, other, seat, 0, EVERYONE)
@@ -119,7 +119,7 @@ def let_go(s: State, seat: int, card: int) -> None:
 # Playing a card
 
 
-@jit
+@glue
 def play(s: State, seat: int, action: int, log: Grid | None) -> None:
     """Lay a card on the discard pile, then let it act."""
     called = action >= PLAY_UNO
@@ -151,7 +151,7 @@ def play(s: State, seat: int, action: int, log: Grid | None) -> None:
         s.guilty = 0
 
 
-@jit
+@glue
 def play_last(s: State, seat: int, card: int, log: Grid | None) -> None:
     """The hand is won; a last +2 or +4 is still drawn where cards count (AMB-UNO-18, H2O-END-1)."""
     s.winner = seat
@@ -191,7 +191,7 @@ def lose_turn(s: State, seat: int, cards: int, log: Grid | None) -> None:
     owe(s, seat, cards, TURN, log)
 
 
-@jit
+@glue
 def act_wild(s: State, seat: int, card: int, called: bool, log: Grid | None) -> None:
     """The wild kinds; the colour has been named (UNO-WILD-1, H2O-ACT-2)."""
     follower = next_seat(s, seat)
@@ -216,7 +216,7 @@ def act_wild(s: State, seat: int, card: int, called: bool, log: Grid | None) -> 
 # The customizable cards
 
 
-@jit
+@glue
 def act_custom(s: State, seat: int, effect: int, log: Grid | None) -> None:
     """The effect that the table agreed on (UNO-CUST-1, AMB-UNO-6, AMB-UNO-7)."""
     follower = next_seat(s, seat)
@@ -248,7 +248,7 @@ def under_pile(s: State, card: int) -> None:
     s.discards += 1
 
 
-@jit
+@glue
 def dump_wilds(s: State, seat: int, log: Grid | None) -> None:
     """Everybody else throws away all wilds, without effect; an empty hand wins."""
     other = next_seat(s, seat)
@@ -272,7 +272,7 @@ def dump_wilds(s: State, seat: int, log: Grid | None) -> None:
         finish_hand(s, log)
 
 
-@jit
+@glue
 def discard_one(s: State, seat: int, card: int, log: Grid | None) -> None:
     """One card less on the way to seven; then the turn is lost."""
     let_go(s, seat, card)
@@ -286,7 +286,7 @@ def discard_one(s: State, seat: int, card: int, log: Grid | None) -> None:
 # The answer to a wild +4
 
 
-@jit
+@glue
 def answer(s: State, seat: int, action: int, log: Grid | None) -> None:
     """Draw four, or have the hand shown; the named colour stands (UNO-DRAW4-6)."""
     bluffer, guilty = s.bluffer, s.guilty

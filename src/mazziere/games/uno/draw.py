@@ -32,7 +32,7 @@ from mazziere.games.uno.state import (
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.events import EVERYONE, all_but, emit, only
 from mazziere.kernel.game import OVER
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import glue, jit
 from mazziere.kernel.state import Grid
 
 ANY_NUMBER = 127
@@ -86,7 +86,7 @@ def draw_owed(s: State, log: Grid | None) -> None:
     go_on(s, log)
 
 
-@jit
+@glue
 def go_on(s: State, log: Grid | None) -> None:
     """The drawing is done: on to the phase that was waiting."""
     s.phase = s.back
@@ -96,7 +96,7 @@ def go_on(s: State, log: Grid | None) -> None:
         finish_hand(s, log)
 
 
-@jit
+@glue
 def after_draw(s: State, log: Grid | None) -> None:
     """A card drawn on the turn may be played if it fits; otherwise the turn passes."""
     if s.drawn == UNKNOWN:  # nothing was there to draw
@@ -168,7 +168,7 @@ def finish_hand(s: State, log: Grid | None) -> None:
         finish(s, best_seats(s), log)
 
 
-@jit
+@glue
 def best_seats(s: State) -> int:
     """Who has most points, or fewest where the lowest total wins; several share (AMB-UNO-23)."""
     best, seats = s.points[0], 1

@@ -50,7 +50,7 @@ from mazziere.games.uno.state import (
     next_seat,
 )
 from mazziere.kernel.events import EVERYONE, all_but, emit, only
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import glue, jit
 from mazziere.kernel.state import Grid, Ints
 
 HAND_SIZE = 7  # UNO-START-1, H2O-DEAL-2
@@ -163,7 +163,7 @@ def resolve(s: State, cards: Ints, log: Grid | None) -> None:
         deal_hands(s, cards, log)
 
 
-@jit
+@glue
 def draw_for_deal(s: State, cards: Ints, log: Grid | None) -> None:
     """The highest number deals, symbols count nothing (H2O-DEAL-1); the tied draw again."""
     best, tied, n = -1, 0, 0
@@ -185,7 +185,7 @@ def draw_for_deal(s: State, cards: Ints, log: Grid | None) -> None:
         s.phase = DECK
 
 
-@jit
+@glue
 def deal(s: State, cards: Ints, log: Grid | None) -> None:
     """Seven cards each, one at a time from the dealer's left; the rest is the draw pile."""
     clear(s)
@@ -238,7 +238,7 @@ def open_hand(s: State, log: Grid | None) -> None:
     emit(log, TURNED_UP, s.dealer, card, 0, EVERYONE)
 
 
-@jit
+@glue
 def open_h2o(s: State, card: int, log: Grid | None) -> None:
     """In H2O the first card acts."""
     if card == WILD:  # H2O-START-5: the hands are dealt, AMB-UNO-27
@@ -274,7 +274,7 @@ def open_h2o(s: State, card: int, log: Grid | None) -> None:
 # Shuffling again
 
 
-@jit
+@glue
 def reshuffle(s: State, cards: Ints, log: Grid | None) -> None:
     """The discards below the top become the draw pile (UNO-PILE-1, H2O-END-2)."""
     if s.back == OPENING:
@@ -295,7 +295,7 @@ def reshuffle(s: State, cards: Ints, log: Grid | None) -> None:
     draw_owed(s, log)
 
 
-@jit
+@glue
 def deal_hands(s: State, cards: Ints, log: Grid | None) -> None:
     """Deal all hands anew, one card at a time from the left of the seat on turn (UNO-SHUF-1)."""
     pool_hands(s)
