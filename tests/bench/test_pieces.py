@@ -74,9 +74,9 @@ def test_long_matches_are_timed_in_parts() -> None:
         ours.lengths(engine(find("yooloo"), wanted_mode()), 2, matches=5, times=1)
 
 
-@pytest.mark.skipif(wanted_mode() == "plain", reason="threads need compiled code")
+@pytest.mark.slow
 def test_threads_play_at_desks_of_their_own() -> None:
-    found = ours.threads(engine(find("one_to_ten"), wanted_mode()), 2, 0.05)
+    found = ours.threads(engine(find("one_to_ten"), "compiled"), 2, 0.05)
     assert min(found) > 0
     assert found.one_cores < 1.5
 

@@ -20,6 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _MARK = "__mazziere__"
 _JIT, _GLUE, _HOOK = "jit", "glue", "hook"
+_HOT = ("actors", "legal", "below", "next_word")  # called in every step: inlined by LLVM
 
 
 def jit(function: Function) -> Function:
@@ -102,12 +103,18 @@ class Linker:
         from numba import njit
 
         compiler: Any = njit  # its stubs do not know all options
-        options: dict[str, Any] = {"nogil": True, "boundscheck": self._mode == "checked"}
+        options: dict[str, Any] = {
+            "nogil": True,
+            "boundscheck": self._mode == "checked",
+            "_nrt": False,  # records are borrowed: no counting of references
+        }
         if is_entry:
             dispatcher = compiler(cache=True, **options)(copy)
         else:
             if is_glue:
                 options["inline"] = "always"
+            if copy.__name__ in _HOT:
+                options["forceinline"] = True
             dispatcher = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(copy)
             _widen(dispatcher)
         return cast(Callable[..., Any], dispatcher)

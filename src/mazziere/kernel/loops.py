@@ -103,8 +103,10 @@ def settle(s: Any, w: Work) -> None:
 @glue
 def list_next(s: Any, w: Work) -> None:
     """Settle, then choose one of the seats that may act and list its moves."""
-    settle(s, w)
     bits = actors(s)
+    if bits == 0:  # chance, or over
+        settle(s, w)
+        bits = actors(s)
     if bits == 0:
         w.seat = -1
         w.count = 0
@@ -117,12 +119,18 @@ def list_next(s: Any, w: Work) -> None:
 
 
 @glue
-def begin(s: Any, w: Work) -> None:
-    """Start the match of the workspace's seed and list the first moves."""
+def set_up(s: Any, w: Work) -> None:
+    """Start the match of the workspace's seed, up to its first chance node."""
     start_stream(w.deal, w.seed, DEAL)
     start_stream(w.play, w.seed, PLAY)
     w.steps = 0
     start(s)
+
+
+@glue
+def begin(s: Any, w: Work) -> None:
+    """Start the match of the workspace's seed and list the first moves."""
+    set_up(s, w)
     list_next(s, w)
 
 
@@ -130,15 +138,16 @@ def begin(s: Any, w: Work) -> None:
 def play_out(s: Any, w: Work, limit: int) -> int:
     """Play random moves to the end; return the moves made, or -1 past the limit of steps."""
     moves = 0
-    while w.seat >= 0:
+    while True:
+        list_next(s, w)
+        if w.seat < 0:
+            return moves
         action = w.legal[below(w.play, w.count)]
         apply(s, w.seat, action, None)
         w.steps += 1
         moves += 1
         if w.steps > limit:
             return -1
-        list_next(s, w)
-    return moves
 
 
 # Entries: what Python calls, with (array, index) instead of a record.
@@ -253,7 +262,7 @@ def play_matches(
     s = desk.state
     for match in range(len(results)):
         split(seed, first + match, desk.seed)
-        begin(s, desk)
+        set_up(s, desk)
         moves = play_out(s, desk, limit)
         if moves < 0:
             return match

@@ -8,7 +8,7 @@ bound on it falls by one.
 """
 
 from mazziere.games.uno.constants import COPIES, FIRST_SLOT, KINDS, SEATS, SLOTS
-from mazziere.games.uno.state import State, add_set, copies_in, drop_set, set_copies
+from mazziere.games.uno.state import State, add_set, copies_in, drop_set
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.jit import jit
 
@@ -39,39 +39,28 @@ def known_copies(s: State, viewer: int, owner: int, card: int) -> int:
 
 
 @jit
-def known_elsewhere(s: State, viewer: int, card: int) -> int:
-    """How many copies of a card the viewer knows to be in any other hand."""
-    known = 0
-    for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
-        if s.slot_owner[slot] != FREE and s.slot_owner[slot] != viewer:
-            known += s.slot_knowers[slot] >> viewer & 1
-    return known
-
-
-@jit
 def card_left(s: State, owner: int, card: int) -> None:
     """A card has left a hand for all to see: every bound on it falls by one."""
-    for viewer in range(s.players):
-        if viewer != owner and s.pool[viewer, 0] >> card & 1:
-            if s.entries == 0 or known_copies(s, viewer, owner, card) == 0:
+    knew = lower_slots(s, owner, card) if s.entries > 0 else 0
+    if s.pooled:
+        for viewer in range(s.players):
+            if viewer != owner and s.pool[viewer, 0] >> card & 1 and not knew >> viewer & 1:
                 drop_set(s.pool, viewer, 1 << card)
-    if s.entries > 0:
-        lower_slots(s, owner, card)
 
 
 @jit
-def lower_slots(s: State, owner: int, card: int) -> None:
-    """Give each viewer one known copy less, and free the slots that nobody knows any more."""
-    first, last = FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]
-    for viewer in range(s.players):
-        for slot in range(first, last):
-            if s.slot_owner[slot] == owner and s.slot_knowers[slot] >> viewer & 1:
-                s.slot_knowers[slot] &= ~(1 << viewer)
-                break
-    for slot in range(first, last):
-        if s.slot_owner[slot] == owner and s.slot_knowers[slot] == 0:
-            s.slot_owner[slot] = FREE
-            s.entries -= 1
+def lower_slots(s: State, owner: int, card: int) -> int:
+    """Give each viewer one known copy less and free what nobody knows; return who knew one."""
+    knew = 0
+    for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
+        if s.slot_owner[slot] == owner:
+            still = s.slot_knowers[slot] & knew
+            knew |= s.slot_knowers[slot]
+            s.slot_knowers[slot] = still
+            if still == 0:
+                s.slot_owner[slot] = FREE
+                s.entries -= 1
+    return knew
 
 
 @jit
@@ -81,61 +70,71 @@ def show_hand(s: State, owner: int, viewer: int) -> None:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        known = known_elsewhere(s, viewer, card) + copies_in(s.pool, viewer, card)
-        note(s, owner, viewer, card, copies_in(s.hand, owner, card))
-        rest = known - known_elsewhere(s, viewer, card)
-        set_copies(s.pool, viewer, card, max(rest, 0))
+        new = note(s, owner, viewer, card, copies_in(s.hand, owner, card))
+        if s.pool[viewer, 0] >> card & 1:  # copies that he knew of without knowing where
+            for _ in range(new):
+                drop_set(s.pool, viewer, 1 << card)
 
 
 @jit
-def note(s: State, owner: int, viewer: int, card: int, copies: int) -> None:
-    """Let the viewer know of so many copies of a card in a hand."""
+def note(s: State, owner: int, viewer: int, card: int, copies: int) -> int:
+    """Let the viewer know of so many copies of a card in a hand; return how many are new."""
     first, last = FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]
-    known = known_copies(s, viewer, owner, card)
-    for slot in range(first, last):  # copies that somebody else knows of
-        is_known = s.slot_knowers[slot] >> viewer & 1
-        if known < copies and s.slot_owner[slot] == owner and not is_known:
+    new = copies - known_copies(s, viewer, owner, card)
+    left = new
+    slot = first
+    while left > 0 and slot < last:  # copies that somebody else knows of
+        if s.slot_owner[slot] == owner and not s.slot_knowers[slot] >> viewer & 1:
             s.slot_knowers[slot] |= 1 << viewer
-            known += 1
-    for slot in range(first, last):
-        if known < copies and s.slot_owner[slot] == FREE:
+            left -= 1
+        slot += 1
+    slot = first
+    while left > 0 and slot < last:
+        if s.slot_owner[slot] == FREE:
             s.slot_owner[slot] = owner
             s.slot_knowers[slot] = 1 << viewer
             s.entries += 1
-            known += 1
+            left -= 1
+        slot += 1
+    return new - left
 
 
 @jit
 def learn_by_reshuffle(s: State) -> None:
     """The draw pile is the old discards: what is in no pile and not mine, the others hold."""
     s.pooled = 1
-    for viewer in range(s.players):
+    for level in range(4):
+        s.pool[0, level] = 0
+    for seat in range(s.players):
         for level in range(4):
-            s.pool[viewer, level] = 0
-        for other in range(s.players):
-            if other != viewer:
-                for level in range(4):
-                    add_set(s.pool, viewer, s.hand[other, level])
+            add_set(s.pool, 0, s.hand[seat, level])
+    for viewer in range(1, s.players):
+        for level in range(4):
+            s.pool[viewer, level] = s.pool[0, level]
+    subtract_hands(s)
     if s.entries > 0:
         for card in range(KINDS):
             for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
-                for viewer in range(s.players):  # beyond what he knows from the slots
-                    if s.slot_knowers[slot] >> viewer & 1:
-                        drop_set(s.pool, viewer, 1 << card)
+                knowers = s.slot_knowers[slot]
+                while knowers:  # beyond what he knows from the slots
+                    drop_set(s.pool, lowest(knowers), 1 << card)
+                    knowers &= knowers - 1
 
 
 @jit
 def pool_hands(s: State) -> None:
     """Before all hands are shuffled: add up what each seat knows to be among them."""
     s.pooled = 1
-    for card in range(KINDS):
-        for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
-            for viewer in range(s.players):
-                if s.slot_knowers[slot] >> viewer & 1:
-                    add_set(s.pool, viewer, 1 << card)
-            s.slot_owner[slot] = FREE
-            s.slot_knowers[slot] = 0
-    s.entries = 0
+    if s.entries > 0:
+        for card in range(KINDS):
+            for slot in range(FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]):
+                knowers = s.slot_knowers[slot]
+                while knowers:
+                    add_set(s.pool, lowest(knowers), 1 << card)
+                    knowers &= knowers - 1
+                s.slot_owner[slot] = FREE
+                s.slot_knowers[slot] = 0
+        s.entries = 0
     for viewer in range(s.players):
         for level in range(4):
             add_set(s.pool, viewer, s.hand[viewer, level])

@@ -49,6 +49,7 @@ from mazziere.games.uno.state import (
     copies_in,
     next_seat,
 )
+from mazziere.kernel.bits import lowest
 from mazziere.kernel.events import EVERYONE, all_but, emit, only
 from mazziere.kernel.jit import glue, jit
 from mazziere.kernel.state import Grid, Ints
@@ -137,7 +138,12 @@ def chance(s: State, cards: Ints, sizes: Ints) -> int:
             cards[n] = s.discard[place]
             n += 1
     else:
-        for card in range(KINDS):
+        held = 0
+        for seat in range(s.players):
+            held |= s.hand[seat, 0]
+        while held:
+            card = lowest(held)
+            held &= held - 1
             for seat in range(s.players):
                 for _ in range(copies_in(s.hand, seat, card)):
                     cards[n] = card
