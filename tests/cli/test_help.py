@@ -1,7 +1,5 @@
 """`mazziere` alone, help, and what is imported for it."""
 
-import time
-
 import pytest
 
 from mazziere import __version__
@@ -43,16 +41,6 @@ def test_help_imports_nothing_heavy(spawn: Run) -> None:
     assert "mazziere.cli.arguments" in imported
     for heavy in ("numpy", "numba", "rich", "cyclopts", "msgspec", "mazziere.kernel"):
         assert heavy not in imported
-
-
-def test_help_is_quick(spawn: Run) -> None:
-    spawn("--help")
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        spawn("--help")
-        times.append(time.perf_counter() - began)
-    assert min(times) < 0.3
 
 
 def test_commands_do_not_compile_what_needs_no_speed(spawn: Run) -> None:
