@@ -1,0 +1,57 @@
+"""What a bot of one game knows about playing it, in functions that are compiled like the rules.
+
+A brain reads a *view*: a state in which everything that the seat cannot know is blanked. In a
+search the same functions also play the worlds that a view was completed into; so they look at
+nothing that their seat would not know, although it is there.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mazziere.kernel.state import I1
+
+
+class NoMemory:
+    """What a bot keeps in mind beyond its view: nothing."""
+
+    nothing: I1  # a record needs a field
+
+
+@dataclass(frozen=True, eq=False)
+class Brain:
+    """How one game is played.
+
+    `v` is a view (in a search a world), `m` the seat's memory, `rng` its own generator.
+
+    | function | says |
+    |---|---|
+    | `easy(v, seat, moves, count, m, rng)` | one of the moves, as a child who knows the rules |
+    | `normal(v, seat, moves, count, m, rng)` | one of the moves, by sound rules of thumb |
+    | `may_wait(v, seat)` | whether the seat acts out of turn and could let others go on |
+    | `hear(m, log, seat, share, half_life, rng)` | takes note of one step's events |
+    | `recall(v, m)` | blanks what has been forgotten |
+    | `imagine(v, s, seat, m, rng)` | bends a random world `s` of the view towards a likely one |
+    | `secret(s, seat)` | a number for what the seat alone knows now, by which it would decide |
+    | `is_settled(v, s)` | whether a playout that began at `v` may stop at `s` |
+    | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
+
+    `easy` and `normal` may return WAIT where `may_wait` says so. A log holds its number of rows
+    in cell (0, 0) and an event in each further row (`kernel.events`).
+    """
+
+    easy: Callable[..., Any]
+    normal: Callable[..., Any]
+    may_wait: Callable[..., Any]
+    hear: Callable[..., Any]
+    recall: Callable[..., Any]
+    imagine: Callable[..., Any]
+    secret: Callable[..., Any]
+    is_settled: Callable[..., Any]
+    worth: Callable[..., Any]
+    memory: type = NoMemory
+    reach: int = 1000  # moves that a playout may take; then it stops wherever it is
+
+
+WAIT = -1
+"""The answer of a seat that lets the others go on."""
