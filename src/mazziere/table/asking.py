@@ -1,0 +1,29 @@
+"""Who may ask for what."""
+
+from mazziere.table.refused import No
+from mazziere.table.table import Table
+
+
+def check_host(table: Table, person: str) -> None:
+    """Only the host may."""
+    if person != table.host:
+        raise No("not_host")
+
+
+def check_waiting(table: Table) -> None:
+    """Only between matches."""
+    if table.phase not in ("waiting", "over"):
+        raise No("busy")
+
+
+def check_seat(table: Table, seat: int) -> None:
+    """Only a seat of this table."""
+    if not 0 <= seat < table.players:
+        raise No("no_seat")
+
+
+def check_own(table: Table, person: str, seat: int) -> None:
+    """Only the person of the seat may."""
+    check_seat(table, seat)
+    if seat not in table.seats_of(person):
+        raise No("not_seated")

@@ -1,0 +1,17 @@
+"""How long a move may take: so much for each, and a reserve for the whole match."""
+
+from typing import NamedTuple
+
+
+class Clock(NamedTuple):
+    """Seconds for each move, and in reserve for the match."""
+
+    move_s: float
+    reserve_s: float
+
+
+CLOCKS: dict[str, Clock | None] = {
+    "none": None,
+    "relaxed": Clock(60, 300),
+    "fast": Clock(15, 60),
+}

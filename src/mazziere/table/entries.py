@@ -1,0 +1,199 @@
+"""The entries of a table's log. They are kept for years: fields are only ever added."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+Chosen = dict[str, Any]
+"""Options of a game, or a chance step, as a record writes them."""
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is agreed at a table beside the options of the game."""
+
+    clock: Literal["none", "relaxed", "fast"] = "none"
+    stand_in: str = "normal"  # the bot that sits in for somebody who is away
+    grace_ms: int = 1500  # while a call is open, how long the next player's move waits
+    pace_ms: int = 900  # about how long a bot takes for a move
+    hints: bool | None = None  # None: only for a person alone with bots
+    chat: bool = True
+    watchers: bool = True
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
+    """One thing that happened at a table."""
+
+
+class Opened(Entry, tag="opened"):
+    """The table was set up by its host."""
+
+    game: str
+    rules: int  # the version of the rules that its matches are played by
+    players: int
+    options: Chosen
+    settings: Settings
+    host: str
+    prefix: tuple[Chosen, ...] = ()  # steps of a record that the first match starts from
+
+
+class Arranged(Entry, tag="arranged"):
+    """The host changed what is agreed, before a match."""
+
+    players: int
+    options: Chosen
+    settings: Settings
+
+
+class Sealed(Entry, tag="sealed"):
+    """The next deal was fixed by a secret, of which only the hash is shown."""
+
+    match: int
+    commitment: str
+    secret: str  # never shown before the match is over
+
+
+class Sat(Entry, tag="sat"):
+    """A person sat down."""
+
+    seat: int
+    person: str
+    nick: str
+
+
+class SatBot(Entry, tag="sat_bot"):
+    """The host put a bot on a seat."""
+
+    seat: int
+    bot: str
+
+
+class Stood(Entry, tag="stood"):
+    """A seat became free before the match: its person left, or the host cleared it."""
+
+    seat: int
+    by_host: bool = False
+
+
+class Hosted(Entry, tag="hosted"):
+    """Another person became the host."""
+
+    person: str
+
+
+class Mixed(Entry, tag="mixed"):
+    """A person's device added its random part to the next deal."""
+
+    seat: int
+    part: str
+
+
+class Began(Entry, tag="began"):
+    """A match began."""
+
+    match: int
+    seats: tuple[str, ...]  # who sat where, as the proof of the deal names them
+    named: int | None = None  # who begins or deals, if not by lot
+
+
+class Dealt(Entry, tag="dealt"):
+    """Chance decided: a step of the record."""
+
+    step: Chosen
+
+
+class Moved(Entry, tag="moved"):
+    """A seat made one or several moves at once."""
+
+    seat: int
+    moves: tuple[str, ...]
+    id: str = ""  # by which the client knows it
+    by: Literal["person", "bot", "stand_in"] = "person"
+
+
+class Ended(Entry, tag="ended"):
+    """A match ended; the secret of its deal may now be shown."""
+
+    match: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Left(Entry, tag="left"):
+    """A person is not there: the connection is gone."""
+
+    seat: int
+
+
+class Returned(Entry, tag="returned"):
+    """A person is there again, and plays on where a bot sat in."""
+
+    seat: int
+
+
+class StoodIn(Entry, tag="stood_in"):
+    """A bot sits in until the person returns."""
+
+    seat: int
+    why: Literal["away", "clock", "host"]
+
+
+class Taken(Entry, tag="taken"):
+    """A seat went on another device: its person is another one now."""
+
+    seat: int
+    person: str
+
+
+class Said(Entry, tag="said"):
+    """A person said something."""
+
+    seat: int
+    text: str
+
+
+class Agreed(Entry, tag="agreed"):
+    """A person wants another match."""
+
+    seat: int
+
+
+class Closed(Entry, tag="closed"):
+    """The table is no more."""
+
+
+AnyEntry = (
+    Opened
+    | Arranged
+    | Sealed
+    | Sat
+    | SatBot
+    | Stood
+    | Hosted
+    | Mixed
+    | Began
+    | Dealt
+    | Moved
+    | Ended
+    | Left
+    | Returned
+    | StoodIn
+    | Taken
+    | Said
+    | Agreed
+    | Closed
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+Part = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+def encode(entry: AnyEntry) -> bytes:
+    """Write an entry as the log keeps it."""
+    return _encoder.encode(entry)
+
+
+def decode(data: bytes) -> AnyEntry:
+    """Read an entry."""
+    return _decoder.decode(data)

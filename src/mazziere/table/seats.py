@@ -1,0 +1,29 @@
+"""The seats of a table."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["open", "person", "bot"]
+
+
+@dataclass
+class Seat:
+    """One seat: free, a person's, or a bot's."""
+
+    kind: Kind = "open"
+    person: str = ""  # whose it is; two seats may be one person's, who passes the device around
+    nick: str = ""
+    bot: str = ""  # the bot that sits here; for a person the one that sits in
+    is_away: bool = False  # the person's connection is gone
+    has_stand_in: bool = False  # a bot sits in for the person
+    reserve_s: float = 0.0  # time that the clock still grants beyond that for each move
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether a bot moves for this seat now."""
+        return self.kind == "bot" or self.has_stand_in
+
+    @property
+    def name(self) -> str:
+        """The seat as the proof of a deal names it."""
+        return f"bot {self.bot}" if self.kind == "bot" else self.nick

@@ -1,0 +1,99 @@
+"""Sitting down, standing up, and bots on empty seats."""
+
+from mazziere.table.asking import check_host, check_own, check_seat, check_waiting
+from mazziere.table.entries import Hosted, Mixed, Sat, SatBot, Stood, Taken
+from mazziere.table.nicks import clean_nick, skeleton
+from mazziere.table.refused import No
+from mazziere.table.table import Draft, Table, draft
+
+
+def sit(table: Table, person: str, nick: str, seat: int | None, at: float) -> Draft:
+    """Take a free seat; a second one with another name is for somebody on the same device."""
+    check_waiting(table)
+    if seat is None:
+        free = [n for n, other in enumerate(table.seats) if other.kind == "open"]
+        if not free:
+            raise No("full")
+        seat = free[0]
+    check_seat(table, seat)
+    if table.seats[seat].kind != "open":
+        raise No("not_free")
+    shown = clean_nick(nick)
+    if skeleton(shown) in {skeleton(other.nick) for other in table.seats if other.nick}:
+        raise No("nick_taken")
+    pen = draft(table, at)
+    pen.add(Sat(seat, person, shown))
+    return pen
+
+
+def stand(table: Table, person: str, seat: int, at: float) -> Draft:
+    """Leave a seat before the match; the host's table goes to the next person."""
+    check_own(table, person, seat)
+    check_waiting(table)
+    pen = draft(table, at)
+    pen.add(Stood(seat))
+    if person == table.host and not pen.table.seats_of(person):
+        others = [other.person for other in pen.table.seats if other.kind == "person"]
+        if others:
+            pen.add(Hosted(others[0]))
+    return pen
+
+
+def clear(table: Table, person: str, seat: int, at: float) -> Draft:
+    """The host frees a seat before the match."""
+    check_host(table, person)
+    check_waiting(table)
+    check_seat(table, seat)
+    if table.seats[seat].kind == "open":
+        raise No("no_seat")
+    pen = draft(table, at)
+    pen.add(Stood(seat, by_host=True))
+    return pen
+
+
+def seat_bot(table: Table, person: str, seat: int, bot: str, at: float) -> Draft:
+    """The host puts a bot on a free seat, or another bot in its place."""
+    check_host(table, person)
+    check_waiting(table)
+    check_seat(table, seat)
+    if table.seats[seat].kind == "person":
+        raise No("is_person")
+    pen = draft(table, at)
+    pen.add(SatBot(seat, bot))
+    return pen
+
+
+def hand_over(table: Table, person: str, seat: int, at: float) -> Draft:
+    """The host makes the person of a seat the host."""
+    check_host(table, person)
+    check_seat(table, seat)
+    if table.seats[seat].kind != "person":
+        raise No("not_there")
+    pen = draft(table, at)
+    pen.add(Hosted(table.seats[seat].person))
+    return pen
+
+
+def mix(table: Table, person: str, seat: int, part: str, at: float) -> Draft | None:
+    """Add a random part to the next deal, once; None if it is there already."""
+    check_own(table, person, seat)
+    check_waiting(table)
+    if len(part) != 64 or not set(part) <= set("0123456789abcdef"):
+        raise No("bad_part")
+    if seat in table.parts:
+        if table.parts[seat] != part:
+            raise No("bad_part", reason="a part cannot be changed")
+        return None
+    pen = draft(table, at)
+    pen.add(Mixed(seat, part))
+    return pen
+
+
+def take(table: Table, seat: int, person: str, at: float) -> Draft:
+    """Give a seat to another device, whose recovery code has been checked."""
+    check_seat(table, seat)
+    if table.seats[seat].kind != "person":
+        raise No("is_bot")
+    pen = draft(table, at)
+    pen.add(Taken(seat, person))
+    return pen

@@ -1,0 +1,338 @@
+"""A table is the fold of its log."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+from mazziere.games import find
+from mazziere.kernel.events import Event
+from mazziere.kernel.fair import Deal, Proof, deal_key, proof_to_json
+from mazziere.kernel.match import Match
+from mazziere.kernel.record import Recorder
+from mazziere.table import entries as e
+from mazziere.table.clocks import CLOCKS
+from mazziere.table.seats import Seat
+
+Phase = Literal["waiting", "playing", "over", "closed"]
+
+KEPT_ANSWERS = 32
+"""How many of a seat's last moves are remembered by their ids."""
+
+
+class Happened(NamedTuple):
+    """One entry of the log, with the events of the game that it brought."""
+
+    seq: int
+    at: float
+    entry: e.AnyEntry
+    events: tuple[Event, ...] = ()
+
+
+class Result(NamedTuple):
+    """A match of the evening that is over."""
+
+    match: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seats: tuple[str, ...]
+
+
+@dataclass
+class Table:
+    """Everything that is known of a table after its last entry."""
+
+    id: str
+    seq: int = 0
+    at: float = 0.0  # when the last entry was made
+    phase: Phase = "waiting"
+    game: str = ""
+    rules: int = 1
+    players: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: e.Settings = e.Settings()
+    host: str = ""
+    prefix: tuple[e.Chosen, ...] = ()
+    seats: list[Seat] = field(default_factory=list)
+    sealed: e.Sealed | None = None
+    parts: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
+    began: e.Began | None = None
+    key: bytes | None = None  # of the deal; as secret as the deck
+    recorder: Recorder | None = None
+    legal: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    since: dict[int, tuple[int, float]] = field(default_factory=dict)  # seat → seq, time: below
+    window_since: float | None = None  # when a call became possible that nobody has to make
+    answers: dict[int, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    agreed: frozenset[int] = frozenset()
+    evening: list[Result] = field(default_factory=list)
+
+    # Asking
+
+    @property
+    def match(self) -> Match:
+        """The match that is being played, or was the last."""
+        assert self.recorder is not None
+        return self.recorder.match
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a match waits because nobody is there."""
+        persons = [seat for seat in self.seats if seat.kind == "person"]
+        return self.phase == "playing" and bool(persons) and all(s.is_away for s in persons)
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that are a person's."""
+        return [n for n, seat in enumerate(self.seats) if seat.person == person and person]
+
+    def must_act(self, seat: int) -> bool:
+        """Whether a seat holds up the match: it has a move that is more than a call."""
+        asides = find(self.game).asides
+        return any(move.split()[0] not in asides for move in self.legal.get(seat, ()))
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock of a seat runs out, if it is running."""
+        clock = CLOCKS[self.settings.clock]
+        if clock is None or seat not in self.since or not self.must_act(seat):
+            return None
+        return self.since[seat][1] + clock.move_s + self.seats[seat].reserve_s
+
+    @property
+    def deal(self) -> Deal:
+        """What the next deal, or the one that is played, is for."""
+        assert self.sealed is not None
+        return Deal(self.id, self.sealed.match, self.game, self.rules, self.players, self.options)
+
+    def record(self) -> dict[str, Any]:
+        """The record of the match, with the proof of its deal; secrets only when it is over."""
+        assert self.recorder is not None and self.began is not None and self.sealed is not None
+        record = self.recorder.record()
+        proof = Proof(
+            self.id,
+            self.began.match,
+            self.sealed.commitment,
+            self.began.seats,
+            tuple(sorted(self.parts.items())),
+            self.sealed.secret if self.match.is_over else None,
+            {0: self.began.named} if self.began.named is not None else {},
+        )
+        return record | {"fairness": proof_to_json(proof)}
+
+    # Folding
+
+    def fork(self) -> "Table":
+        """A copy that can go its own way."""
+        return replace(
+            self,
+            options=dict(self.options),
+            seats=[replace(seat) for seat in self.seats],
+            parts=dict(self.parts),
+            recorder=self.recorder.fork() if self.recorder else None,
+            legal=dict(self.legal),
+            since=dict(self.since),
+            answers={seat: dict(known) for seat, known in self.answers.items()},
+            evening=list(self.evening),
+        )
+
+    def apply(self, entry: e.AnyEntry, at: float) -> Happened:
+        """Take the next entry of the log."""
+        self.seq += 1
+        self.at = at
+        events = _FOLDS[type(entry)](self, entry)
+        return Happened(self.seq, at, entry, tuple(events or ()))
+
+    def _opened(self, entry: e.Opened) -> None:
+        self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
+        self.host = entry.host
+        self._arrange(entry.players, entry.options, entry.settings)
+
+    def _arranged(self, entry: e.Arranged) -> None:
+        self._arrange(entry.players, entry.options, entry.settings)
+
+    def _arrange(self, players: int, options: e.Chosen, settings: e.Settings) -> None:
+        self.options = find(self.game).full_options(options)
+        self.settings = settings
+        self.players = players
+        self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
+
+    def _sealed(self, entry: e.Sealed) -> None:
+        self.sealed = entry
+        self.parts = {}
+        self.agreed = frozenset()
+
+    def _sat(self, entry: e.Sat) -> None:
+        self.seats[entry.seat] = Seat("person", entry.person, entry.nick)
+
+    def _sat_bot(self, entry: e.SatBot) -> None:
+        self.seats[entry.seat] = Seat("bot", bot=entry.bot)
+
+    def _stood(self, entry: e.Stood) -> None:
+        self.seats[entry.seat] = Seat()
+        self.parts.pop(entry.seat, None)
+        self.agreed -= {entry.seat}
+
+    def _hosted(self, entry: e.Hosted) -> None:
+        self.host = entry.person
+
+    def _mixed(self, entry: e.Mixed) -> None:
+        self.parts[entry.seat] = entry.part
+
+    def _began(self, entry: e.Began) -> list[Event]:
+        assert self.sealed is not None
+        self.phase = "playing"
+        self.began = entry
+        secret = bytes.fromhex(self.sealed.secret)
+        parts = tuple(sorted(self.parts.items()))
+        self.key = deal_key(self.deal, secret, entry.seats, parts)
+        match = Match(find(self.game), self.players, self.options, rules=self.rules)
+        self.recorder = Recorder(match)
+        self.answers = {}
+        self.legal, self.since, self.window_since = {}, {}, None
+        clock = CLOCKS[self.settings.clock]
+        for seat in self.seats:
+            seat.reserve_s = clock.reserve_s if clock else 0.0
+        events: list[Event] = []
+        for step in self.prefix if entry.match == 1 else ():
+            events += self.recorder.take(step)
+        self._look()
+        return events
+
+    def _dealt(self, entry: e.Dealt) -> list[Event]:
+        assert self.recorder is not None
+        events = self.recorder.take(entry.step)
+        self._look()
+        return events
+
+    def _moved(self, entry: e.Moved) -> list[Event]:
+        assert self.recorder is not None
+        self._spend(entry.seat)
+        events: list[Event] = []
+        for move in entry.moves:
+            events += self.recorder.move(entry.seat, move)
+        if entry.id:
+            known = self.answers.setdefault(entry.seat, {})
+            known[entry.id] = self.seq, self.seq
+            while len(known) > KEPT_ANSWERS:
+                known.pop(next(iter(known)))
+        self._look(mover=entry.seat)
+        return events
+
+    def _spend(self, seat: int) -> None:
+        """Take what a move took beyond its time from the reserve."""
+        clock = CLOCKS[self.settings.clock]
+        if clock is not None and seat in self.since and self.must_act(seat):
+            late = max(0.0, self.at - self.since[seat][1] - clock.move_s)
+            self.seats[seat].reserve_s = max(0.0, self.seats[seat].reserve_s - late)
+
+    def _look(self, mover: int | None = None) -> None:
+        """Note who may do what now, and since when that is so.
+
+        `since` holds, for each seat that may move, the entry after which its moves were last what
+        they are: a move that was meant for an earlier moment is stale.
+        """
+        match = self.match
+        before = self.legal
+        self.legal = {}
+        if match.due is None and not match.is_over:
+            self.legal = {seat: tuple(moves) for seat, moves in match.legal().items()}
+        for seat in list(self.since):
+            if seat not in self.legal:
+                del self.since[seat]
+        for seat, moves in self.legal.items():
+            if seat == mover or before.get(seat) != moves or seat not in self.since:
+                self.since[seat] = self.seq, self.at
+        is_open = any(not self.must_act(seat) for seat in self.legal)
+        if not is_open:
+            self.window_since = None
+        elif self.window_since is None:
+            self.window_since = self.at
+
+    def _ended(self, entry: e.Ended) -> None:
+        assert self.began is not None
+        self.phase = "over"
+        self.legal, self.since, self.window_since = {}, {}, None
+        self.evening.append(Result(entry.match, entry.scores, entry.winners, self.began.seats))
+
+    def _left(self, entry: e.Left) -> None:
+        self.seats[entry.seat].is_away = True
+
+    def _returned(self, entry: e.Returned) -> None:
+        seat = self.seats[entry.seat]
+        seat.is_away = seat.has_stand_in = False
+        if entry.seat in self.since:
+            self.since[entry.seat] = self.since[entry.seat][0], self.at
+
+    def _stood_in(self, entry: e.StoodIn) -> None:
+        seat = self.seats[entry.seat]
+        seat.has_stand_in = True
+        seat.bot = self.settings.stand_in
+
+    def _taken(self, entry: e.Taken) -> None:
+        seat = self.seats[entry.seat]
+        if self.host == seat.person:
+            self.host = entry.person
+        seat.person = entry.person
+        seat.is_away = seat.has_stand_in = False
+
+    def _said(self, entry: e.Said) -> None:
+        pass
+
+    def _agreed(self, entry: e.Agreed) -> None:
+        self.agreed |= {entry.seat}
+
+    def _closed(self, entry: e.Closed) -> None:
+        self.phase = "closed"
+        self.legal, self.since, self.window_since = {}, {}, None
+
+
+_FOLDS: dict[type, Any] = {
+    e.Opened: Table._opened,
+    e.Arranged: Table._arranged,
+    e.Sealed: Table._sealed,
+    e.Sat: Table._sat,
+    e.SatBot: Table._sat_bot,
+    e.Stood: Table._stood,
+    e.Hosted: Table._hosted,
+    e.Mixed: Table._mixed,
+    e.Began: Table._began,
+    e.Dealt: Table._dealt,
+    e.Moved: Table._moved,
+    e.Ended: Table._ended,
+    e.Left: Table._left,
+    e.Returned: Table._returned,
+    e.StoodIn: Table._stood_in,
+    e.Taken: Table._taken,
+    e.Said: Table._said,
+    e.Agreed: Table._agreed,
+    e.Closed: Table._closed,
+}
+
+
+def fold(table: str, rows: Iterable[tuple[float, e.AnyEntry]]) -> Table:
+    """The table of a whole log."""
+    folded = Table(table)
+    for at, entry in rows:
+        folded.apply(entry, at)
+    return folded
+
+
+# Writing
+
+
+@dataclass
+class Draft:
+    """Entries that are to be appended to a table's log, and the table as it will then be."""
+
+    table: Table  # a copy, after the entries
+    expect: int  # the last entry before them
+    at: float
+    entries: list[e.AnyEntry] = field(default_factory=list)
+    happened: list[Happened] = field(default_factory=list)
+
+    def add(self, entry: e.AnyEntry) -> None:
+        """Write one more entry."""
+        self.happened.append(self.table.apply(entry, self.at))
+        self.entries.append(entry)
+
+
+def draft(table: Table, at: float) -> Draft:
+    """Begin to write entries for a table, which stays as it is."""
+    return Draft(table.fork(), table.seq, at)
