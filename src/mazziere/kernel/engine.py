@@ -186,17 +186,23 @@ class Engine(Caller):
         """Return the code of the refusal of a move, 0 if it is legal."""
         return int(self.call(loops.why_not_at, states, i, seat, action))
 
+    def copy(self, states: States, i: int) -> States:
+        """Return a record as a state of its own."""
+        copy = aligned(1, self.game.dtype)
+        copy[0] = states[i]
+        return copy
+
     # Views
 
     def view(self, states: States, i: int, seat: int) -> States:
         """Return what a seat can know, with perfect memory, as a state of its own."""
-        copy = self._copy(states, i)
+        copy = self.copy(states, i)
         self.call(loops.redact_at, copy, 0, seat)
         return copy
 
     def glance(self, states: States, i: int, seat: int) -> States:
         """Return what a seat sees on the table now, as a state of its own."""
-        copy = self._copy(states, i)
+        copy = self.copy(states, i)
         self.call(loops.glance_at, copy, 0, seat)
         return copy
 
@@ -206,7 +212,7 @@ class Engine(Caller):
 
     def world(self, view: States, seat: int, orders: Sequence[Sequence[int]]) -> States:
         """Return the possible world that the orders make of a view."""
-        copy = self._copy(view, 0)
+        copy = self.copy(view, 0)
         self.call(loops.fill_at, copy, 0, seat, self._flat(orders))
         return copy
 
@@ -285,11 +291,6 @@ class Engine(Caller):
             self.play_matches(players, {}, 0, 0, 1, limit=100)
 
     # Inside
-
-    def _copy(self, states: States, i: int) -> States:
-        copy = aligned(1, self.game.dtype)
-        copy[0] = states[i]
-        return copy
 
     def _groups(self, count: int) -> list[list[int]]:
         groups, first = [], 0

@@ -98,6 +98,7 @@ class Game:
     # Fields that are options in another box that shares the state, and which box it is
     fixed: Mapping[str, int | tuple[int, ...]] = field(default_factory=dict)
     colours: tuple[str, ...] = ()
+    asides: tuple[str, ...] = ()  # first words of moves out of turn, which nobody has to make
     players_for: Callable[[Mapping[str, Any]], tuple[int, ...]] | None = None
 
     def __post_init__(self) -> None:

@@ -89,6 +89,13 @@ class Match:
         self.players = players
         self.steps = 0  # steps taken, chance included
 
+    def fork(self) -> "Match":
+        """Return a copy that can go its own way."""
+        other = object.__new__(Match)
+        other.__dict__ |= self.__dict__
+        other.states = self.engine.copy(self.states, 0)
+        return other
+
     # What is to happen
 
     @property

@@ -326,6 +326,22 @@ class Recorder:
         self._with_legal = with_legal
         self._steps: list[Step] = []
 
+    def fork(self) -> "Recorder":
+        """Return a copy that can go its own way."""
+        other = object.__new__(Recorder)
+        other.__dict__ |= self.__dict__
+        other.match = self.match.fork()
+        other._steps = list(self._steps)
+        return other
+
+    def take(self, step: Step) -> list[Event]:
+        """Take a step as a record writes it: a move, or a chance step."""
+        if "move" in step:
+            return self.move(step["seat"], step["move"])
+        events = self.match.chance(step)
+        self._steps.append(dict(step))
+        return events
+
     def deal(self, order: Order) -> list[Event]:
         """Resolve the chance node that is due."""
         step, events = self.match.deal(order)

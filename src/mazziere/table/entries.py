@@ -1,6 +1,6 @@
 """The entries of a table's log. They are kept for years: fields are only ever added."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -50,6 +50,7 @@ class Sealed(Entry, tag="sealed"):
     match: int
     commitment: str
     secret: str  # never shown before the match is over
+    again: bool = False  # for another match with the same people, which begins by itself
 
 
 class Sat(Entry, tag="sat"):
@@ -185,8 +186,6 @@ AnyEntry = (
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-
-Part = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 def encode(entry: AnyEntry) -> bytes:

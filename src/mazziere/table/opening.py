@@ -1,14 +1,12 @@
 """Opening a table, and changing what is agreed while it waits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games import find
 from mazziere.kernel.fair import commit
-from mazziere.kernel.match import Match
 from mazziere.kernel.options import BadOption
-from mazziere.kernel.record import Recorder, RecordError, begin, replay
-from mazziere.kernel.record import Record
+from mazziere.kernel.record import Record, RecordError, begin, replay
 from mazziere.table.asking import check_host, check_waiting
 from mazziere.table.entries import Arranged, Opened, Sealed, Settings
 from mazziere.table.refused import No
@@ -48,9 +46,7 @@ def open_from(
     pen = draft(Table(table), at)
     steps = tuple(dict(step) for step in record.steps)
     pen.add(
-        Opened(
-            record.game.id, record.rules, record.players, record.options, settings, host, steps
-        )
+        Opened(record.game.id, record.rules, record.players, record.options, settings, host, steps)
     )
     seal(pen, secret)
     return pen
@@ -79,12 +75,12 @@ def arrange(
     return pen
 
 
-def seal(pen: Draft, secret: bytes) -> None:
+def seal(pen: Draft, secret: bytes, again: bool = False) -> None:
     """Fix the next deal by a secret and publish its hash."""
     table = pen.table
     number = len(table.evening) + 1
     table.sealed = Sealed(number, "", "")  # `deal` asks for the number
-    pen.add(Sealed(number, commit(table.deal, secret), secret.hex()))
+    pen.add(Sealed(number, commit(table.deal, secret), secret.hex(), again))
 
 
 def _checked(game: str, players: int, options: Mapping[str, Any]) -> dict[str, Any]:

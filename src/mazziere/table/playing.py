@@ -115,20 +115,25 @@ def _wait_for_calls(table: Table, entry: Moved, at: float) -> None:
 
 
 def agree(table: Table, person: str, seat: int, secret: bytes, at: float) -> Draft:
-    """Ask for another match; when everybody who is there has, it begins with the next starter."""
+    """Ask for another match; when everybody who is there has, its deal is sealed."""
     check_own(table, person, seat)
     if table.phase != "over":
         raise No("busy")
     pen = draft(table, at)
     pen.add(Agreed(seat))
+    there = {n for n, other in enumerate(table.seats) if other.kind == "person"}
+    there -= {n for n in there if table.seats[n].is_away}
+    if there <= pen.table.agreed:
+        seal(pen, secret, again=True)
     return pen
 
 
-def again(table: Table, person: str, secret: bytes, at: float) -> Draft:
-    """The host opens the next match of the evening: the same people, a new sealed deal."""
-    check_host(table, person)
-    if table.phase != "over":
+def start_again(table: Table, at: float) -> Draft:
+    """The next match of the evening: the one after the last starter or dealer is next."""
+    if table.phase != "waiting" or table.sealed is None or not table.sealed.again:
         raise No("busy")
-    pen = draft(table, at)
-    seal(pen, secret)
-    return pen
+    if any(seat.kind == "open" for seat in table.seats):
+        raise No("seats_open")
+    assert table.recorder is not None
+    first = table.recorder.record()["steps"][0]["seat"]
+    return _begin(table, draft(table, at), (int(first) + 1) % table.players)

@@ -15,6 +15,7 @@ class Seat:
     nick: str = ""
     bot: str = ""  # the bot that sits here; for a person the one that sits in
     is_away: bool = False  # the person's connection is gone
+    away_since: float = 0.0
     has_stand_in: bool = False  # a bot sits in for the person
     reserve_s: float = 0.0  # time that the clock still grants beyond that for each move
 

@@ -54,6 +54,7 @@ class Table:
     prefix: tuple[e.Chosen, ...] = ()
     seats: list[Seat] = field(default_factory=list)
     sealed: e.Sealed | None = None
+    sealed_at: float = 0.0
     parts: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
     began: e.Began | None = None
     key: bytes | None = None  # of the deal; as secret as the deck
@@ -155,8 +156,11 @@ class Table:
 
     def _sealed(self, entry: e.Sealed) -> None:
         self.sealed = entry
+        self.sealed_at = self.at
         self.parts = {}
         self.agreed = frozenset()
+        if self.phase == "over":
+            self.phase = "waiting"
 
     def _sat(self, entry: e.Sat) -> None:
         self.seats[entry.seat] = Seat("person", entry.person, entry.nick)
@@ -253,6 +257,7 @@ class Table:
 
     def _left(self, entry: e.Left) -> None:
         self.seats[entry.seat].is_away = True
+        self.seats[entry.seat].away_since = self.at
 
     def _returned(self, entry: e.Returned) -> None:
         seat = self.seats[entry.seat]

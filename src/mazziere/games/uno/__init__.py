@@ -47,6 +47,7 @@ UNO = Game(
     options=UNO_OPTIONS,
     cards=CARDS,
     colours=COLOURS,
+    asides=("uno", "catch"),
     actions=ACTIONS,
     chances={
         DEALER: Chance("dealer", "seat", "UNO-START-1"),
