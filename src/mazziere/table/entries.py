@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
     """One thing that happened at a table."""
 
 
-class Opened(Entry, tag="opened"):
+class Opened(Entry, tag="opened", frozen=True):
     """The table was set up by its host."""
 
     game: str
@@ -36,7 +36,7 @@ class Opened(Entry, tag="opened"):
     prefix: tuple[Chosen, ...] = ()  # steps of a record that the first match starts from
 
 
-class Arranged(Entry, tag="arranged"):
+class Arranged(Entry, tag="arranged", frozen=True):
     """The host changed what is agreed, before a match."""
 
     players: int
@@ -44,7 +44,7 @@ class Arranged(Entry, tag="arranged"):
     settings: Settings
 
 
-class Sealed(Entry, tag="sealed"):
+class Sealed(Entry, tag="sealed", frozen=True):
     """The next deal was fixed by a secret, of which only the hash is shown."""
 
     match: int
@@ -53,7 +53,7 @@ class Sealed(Entry, tag="sealed"):
     again: bool = False  # for another match with the same people, which begins by itself
 
 
-class Sat(Entry, tag="sat"):
+class Sat(Entry, tag="sat", frozen=True):
     """A person sat down."""
 
     seat: int
@@ -61,34 +61,34 @@ class Sat(Entry, tag="sat"):
     nick: str
 
 
-class SatBot(Entry, tag="sat_bot"):
+class SatBot(Entry, tag="sat_bot", frozen=True):
     """The host put a bot on a seat."""
 
     seat: int
     bot: str
 
 
-class Stood(Entry, tag="stood"):
+class Stood(Entry, tag="stood", frozen=True):
     """A seat became free before the match: its person left, or the host cleared it."""
 
     seat: int
     by_host: bool = False
 
 
-class Hosted(Entry, tag="hosted"):
+class Hosted(Entry, tag="hosted", frozen=True):
     """Another person became the host."""
 
     person: str
 
 
-class Mixed(Entry, tag="mixed"):
+class Mixed(Entry, tag="mixed", frozen=True):
     """A person's device added its random part to the next deal."""
 
     seat: int
     part: str
 
 
-class Began(Entry, tag="began"):
+class Began(Entry, tag="began", frozen=True):
     """A match began."""
 
     match: int
@@ -96,13 +96,13 @@ class Began(Entry, tag="began"):
     named: int | None = None  # who begins or deals, if not by lot
 
 
-class Dealt(Entry, tag="dealt"):
+class Dealt(Entry, tag="dealt", frozen=True):
     """Chance decided: a step of the record."""
 
     step: Chosen
 
 
-class Moved(Entry, tag="moved"):
+class Moved(Entry, tag="moved", frozen=True):
     """A seat made one or several moves at once."""
 
     seat: int
@@ -111,7 +111,7 @@ class Moved(Entry, tag="moved"):
     by: Literal["person", "bot", "stand_in"] = "person"
 
 
-class Ended(Entry, tag="ended"):
+class Ended(Entry, tag="ended", frozen=True):
     """A match ended; the secret of its deal may now be shown."""
 
     match: int
@@ -119,46 +119,46 @@ class Ended(Entry, tag="ended"):
     winners: tuple[int, ...]
 
 
-class Left(Entry, tag="left"):
+class Left(Entry, tag="left", frozen=True):
     """A person is not there: the connection is gone."""
 
     seat: int
 
 
-class Returned(Entry, tag="returned"):
+class Returned(Entry, tag="returned", frozen=True):
     """A person is there again, and plays on where a bot sat in."""
 
     seat: int
 
 
-class StoodIn(Entry, tag="stood_in"):
+class StoodIn(Entry, tag="stood_in", frozen=True):
     """A bot sits in until the person returns."""
 
     seat: int
     why: Literal["away", "clock", "host"]
 
 
-class Taken(Entry, tag="taken"):
+class Taken(Entry, tag="taken", frozen=True):
     """A seat went on another device: its person is another one now."""
 
     seat: int
     person: str
 
 
-class Said(Entry, tag="said"):
+class Said(Entry, tag="said", frozen=True):
     """A person said something."""
 
     seat: int
     text: str
 
 
-class Agreed(Entry, tag="agreed"):
+class Agreed(Entry, tag="agreed", frozen=True):
     """A person wants another match."""
 
     seat: int
 
 
-class Closed(Entry, tag="closed"):
+class Closed(Entry, tag="closed", frozen=True):
     """The table is no more."""
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 
 class No(Exception):
-    """A wish that is not granted: a code, the rule behind it if there is one, and what else helps."""
+    """A wish that is not granted: a code, the rule behind it if any, and what else helps."""
 
     def __init__(self, code: str, rule: str | None = None, **facts: Any) -> None:
         super().__init__(code, rule, facts)

@@ -49,7 +49,7 @@ class Table:
     rules: int = 1
     players: int = 0
     options: dict[str, Any] = field(default_factory=dict)
-    settings: e.Settings = e.Settings()
+    settings: e.Settings = field(default_factory=e.Settings)
     host: str = ""
     prefix: tuple[e.Chosen, ...] = ()
     seats: list[Seat] = field(default_factory=list)
