@@ -1,0 +1,76 @@
+"""What the server says on a socket."""
+
+import msgspec
+
+from mazziere.wire.shared import ClockInfo, News, Position, TableInfo
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="type", rename="camel", omit_defaults=True):
+    """A message from the server."""
+
+
+class Snapshot(FromServer, frozen=True, tag="snapshot"):
+    """Everything that a client needs to draw the table, with the last news to look back at."""
+
+    version: int
+    table: TableInfo
+    positions: tuple[Position, ...]
+    clocks: tuple[ClockInfo, ...]
+    news: tuple[News, ...]
+    now: float  # the server's clock
+
+
+class Update(FromServer, frozen=True, tag="update"):
+    """What has happened since: news in order, and how things are after the last of them."""
+
+    news: tuple[News, ...]
+    table: TableInfo
+    positions: tuple[Position, ...]
+    clocks: tuple[ClockInfo, ...]
+    now: float
+
+
+class Done(FromServer, frozen=True, tag="done"):
+    """A move was made, and is on disk: these are its entries."""
+
+    id: str
+    first: int
+    last: int
+
+
+class Refusal(FromServer, frozen=True, tag="refusal"):
+    """Something is not granted: why, and the rule behind it if there is one."""
+
+    code: str
+    seq: int  # the last entry of the log
+    id: str = ""
+    rule: str | None = None
+    why: str | None = None  # of an illegal move: the game's own code
+    detail: str | None = None
+
+
+class Advice(FromServer, frozen=True, tag="advice"):
+    """What the hard bot thinks of each move, the best first."""
+
+    seat: int
+    seq: int
+    moves: tuple[str, ...]
+    shares: tuple[float, ...]
+    values: tuple[float, ...]
+
+
+class Pong(FromServer, frozen=True, tag="pong"):
+    """Yes."""
+
+    id: int
+    now: float
+
+
+class Goodbye(FromServer, frozen=True, tag="goodbye"):
+    """The connection ends: why, and whether to come back."""
+
+    why: str
+    come_back: bool
+
+
+AnyFromServer = Snapshot | Update | Done | Refusal | Advice | Pong | Goodbye

@@ -1,0 +1,102 @@
+"""Pieces of messages."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Chosen = dict[str, Any]
+
+
+class Piece(msgspec.Struct, frozen=True, rename="camel"):
+    """A part of a message."""
+
+
+class SeatInfo(Piece, frozen=True):
+    """A seat, as everybody at the table sees it."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str  # the nickname; of a bot its level
+    host: bool = False
+    away: bool = False
+    stand_in: bool = False  # a bot sits in for the person
+    mine: bool = False
+    mixed: bool = False  # has added its random part to the next deal
+    agreed: bool = False  # wants another match
+
+
+class SettingsInfo(Piece, frozen=True):
+    """What is agreed at a table beside the options of the game."""
+
+    clock: Literal["none", "relaxed", "fast"] = "none"
+    stand_in: str = "normal"
+    grace_ms: int = 1500
+    pace_ms: int = 900
+    hints: bool = False
+    chat: bool = True
+    watchers: bool = True
+
+
+class MatchResult(Piece, frozen=True):
+    """A match of the evening that is over."""
+
+    match: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seats: tuple[str, ...]
+
+
+class TableInfo(Piece, frozen=True):
+    """A table, as one person sees it."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: Chosen
+    settings: SettingsInfo
+    phase: Literal["waiting", "playing", "over", "closed"]
+    paused: bool
+    seats: tuple[SeatInfo, ...]
+    code: str | None  # to join with, while it waits; for people at the table
+    match: int  # the number of the match that is played, or is sealed
+    commitment: str  # to the secret of that deal
+    evening: tuple[MatchResult, ...]
+    seq: int
+
+
+class EventInfo(Piece, frozen=True):
+    """Something that happened in the game, as this person may hear it."""
+
+    kind: str
+    seat: int
+    a: str | int | None = None  # a card, a colour, a seat, a number: the catalogue of events says
+    b: str | int | None = None
+
+
+class ClockInfo(Piece, frozen=True):
+    """The clock of a seat that is to move."""
+
+    seat: int
+    until: float  # seconds since the epoch, by the server's clock
+    reserve_s: float
+
+
+class Position(Piece, frozen=True):
+    """What one seat sees, and may do."""
+
+    seat: int | None  # None: for those who only watch
+    picture: Chosen  # the table as the seat sees it now; its form depends on the game
+    moves: tuple[str, ...]  # that it may make now
+    since: int  # the entry since when these are its moves: a move must not expect less
+
+
+class News(Piece, frozen=True):
+    """One entry of the log, as this person may see it."""
+
+    seq: int
+    at: float
+    what: str  # the kind of entry
+    seat: int | None = None
+    text: str | None = None  # what was said; the commitment of a sealed deal; a random part
+    by: str | None = None  # who moved: a person, a bot, a stand-in
+    events: tuple[EventInfo, ...] = ()
