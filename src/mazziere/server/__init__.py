@@ -1,0 +1,1 @@
+"""The play server: tables for people on phones, durable and fair."""

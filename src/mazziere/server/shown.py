@@ -1,0 +1,199 @@
+"""What one person is shown of a table. Nothing else in the server turns a table into messages."""
+
+from collections.abc import Iterable, Sequence
+
+from mazziere.games import find
+from mazziere.kernel.events import SPECTATOR, Event
+from mazziere.kernel.game import Game
+from mazziere.table import entries as e
+from mazziere.table.clocks import CLOCKS
+from mazziere.table.table import Happened, Table
+from mazziere.wire import VERSION
+from mazziere.wire.pictures import picture
+from mazziere.wire.server import Snapshot, Update
+from mazziere.wire.shared import (
+    ClockInfo,
+    EventInfo,
+    MatchResult,
+    News,
+    Position,
+    SeatInfo,
+    SettingsInfo,
+    TableInfo,
+)
+
+LOOK_BACK = 60
+"""Entries that a snapshot carries along, to look back at."""
+
+
+def allows_hints(table: Table) -> bool:
+    """Whether people may ask what the hard bot would do."""
+    if table.settings.hints is not None:
+        return table.settings.hints
+    return len({seat.person for seat in table.seats if seat.kind == "person"}) <= 1
+
+
+def table_info(table: Table, person: str, code: str | None) -> TableInfo:
+    """The table, as a person sees it."""
+    settings = table.settings
+    is_seated = bool(table.seats_of(person))
+    return TableInfo(
+        id=table.id,
+        game=table.game,
+        rules=table.rules,
+        players=table.players,
+        options=table.options,
+        settings=SettingsInfo(
+            settings.clock,
+            settings.stand_in,
+            settings.grace_ms,
+            settings.pace_ms,
+            allows_hints(table),
+            settings.chat,
+            settings.watchers,
+        ),
+        phase=table.phase,
+        paused=table.is_paused,
+        seats=tuple(_seat_info(table, number, person) for number in range(table.players)),
+        code=code if is_seated or person == table.host else None,
+        match=table.sealed.match if table.sealed else 0,
+        commitment=table.sealed.commitment if table.sealed else "",
+        evening=tuple(MatchResult(*result) for result in table.evening),
+        seq=table.seq,
+    )
+
+
+def _seat_info(table: Table, number: int, person: str) -> SeatInfo:
+    seat = table.seats[number]
+    is_person = seat.kind == "person"
+    return SeatInfo(
+        seat.kind,
+        seat.bot if seat.kind == "bot" else seat.nick,
+        host=is_person and seat.person == table.host,
+        away=seat.is_away,
+        stand_in=seat.has_stand_in,
+        mine=is_person and seat.person == person,
+        mixed=number in table.parts,
+        agreed=number in table.agreed,
+    )
+
+
+def positions(table: Table, person: str) -> tuple[Position, ...]:
+    """What each of a person's seats sees and may do; for others what those who watch see."""
+    if table.recorder is None or table.phase == "closed":
+        return ()
+    own = table.seats_of(person)
+    if not own:
+        return (Position(None, picture(table.match, SPECTATOR), (), 0),)
+    return tuple(
+        Position(
+            seat,
+            picture(table.match, seat),
+            table.legal.get(seat, ()),
+            table.since[seat][0] if seat in table.since else 0,
+        )
+        for seat in own
+    )
+
+
+def clocks(table: Table) -> tuple[ClockInfo, ...]:
+    """The clocks that are running."""
+    if CLOCKS[table.settings.clock] is None or table.phase != "playing" or table.is_paused:
+        return ()
+    running = []
+    for number, seat in enumerate(table.seats):
+        until = table.deadline(number)
+        if until is not None and not seat.plays_itself:
+            running.append(ClockInfo(number, until, seat.reserve_s))
+    return tuple(running)
+
+
+# News
+
+
+def news_of(table: Table, happened: Iterable[Happened], person: str) -> tuple[News, ...]:
+    """What a person may know of what happened."""
+    game = find(table.game)
+    own = table.seats_of(person)
+    ears = sum(1 << seat for seat in own) if own else 1 << SPECTATOR
+    talks = bool(own)
+    told = []
+    for item in happened:
+        if isinstance(item.entry, e.Said) and not talks:
+            continue  # what people say is for those at the table
+        told.append(_news(game, item, ears))
+    return tuple(told)
+
+
+def _news(game: Game, item: Happened, ears: int) -> News:
+    entry = item.entry
+    what = entry.__struct_config__.tag
+    seat = getattr(entry, "seat", None)
+    text = None
+    by = None
+    if isinstance(entry, e.Sealed):
+        text = entry.commitment
+    elif isinstance(entry, e.Mixed):
+        text = entry.part
+    elif isinstance(entry, e.Said):
+        text = entry.text
+    elif isinstance(entry, (e.Sat, e.SatBot)):
+        text = entry.nick if isinstance(entry, e.Sat) else entry.bot
+    elif isinstance(entry, e.StoodIn):
+        text = entry.why
+    elif isinstance(entry, e.Moved):
+        by = entry.by
+    return News(item.seq, item.at, str(what), seat, text, by, _events(game, item.events, ears))
+
+
+def _events(game: Game, events: Sequence[Event], ears: int) -> tuple[EventInfo, ...]:
+    return tuple(
+        EventInfo(
+            game.events[event.kind].name,
+            event.seat,
+            _value(game, game.events[event.kind].a, event.a),
+            _value(game, game.events[event.kind].b, event.b),
+        )
+        for event in events
+        if event.audience & ears
+    )
+
+
+def _value(game: Game, kind: str, value: int) -> str | int | None:
+    if not kind or value < 0:
+        return None
+    if kind == "card":
+        return game.cards[value]
+    if kind == "colour":
+        return game.colours[value]
+    return value + 1 if kind == "pile" else value
+
+
+# Messages
+
+
+def snapshot(
+    table: Table, history: Sequence[Happened], person: str, code: str | None, now: float
+) -> Snapshot:
+    """Everything that a client needs."""
+    return Snapshot(
+        VERSION,
+        table_info(table, person, code),
+        positions(table, person),
+        clocks(table),
+        news_of(table, history[-LOOK_BACK:], person),
+        now,
+    )
+
+
+def update(
+    table: Table, happened: Sequence[Happened], person: str, code: str | None, now: float
+) -> Update:
+    """What has happened, and how things are now."""
+    return Update(
+        news_of(table, happened, person),
+        table_info(table, person, code),
+        positions(table, person),
+        clocks(table),
+        now,
+    )
