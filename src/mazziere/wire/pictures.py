@@ -31,10 +31,12 @@ _PHASES["uno_h2o"] = _PHASES["uno"]
 
 def picture(match: Match, seat: int) -> Picture:
     """Draw what a seat sees; SPECTATOR for those who only watch."""
-    eye = Eye(match.game, match.glance(seat), seat)
+    glance = match.engine.glance(match.states, 0, seat)
+    eye = Eye(match.game, glance[0], seat)
     phase = eye.number("phase")
     name = "over" if phase == OVER else _PHASES[match.game.id][phase]
-    return {"phase": name, "scores": match.scores(), **_DRAW[match.game.id](eye)}
+    scores = match.engine.scores(glance, 0)
+    return {"phase": name, "scores": scores, **_DRAW[match.game.id](eye)}
 
 
 class Eye:
