@@ -101,9 +101,8 @@ class SeatedBots:
         for item in history[began:]:
             if item.seq > kept.heard:
                 kept.heard = item.seq
-                own = [event for event in item.events if event.audience >> seat & 1]
-                if own:
-                    kept.player.tell(own)
+                for step in item.steps:
+                    kept.player.tell([event for event in step if event.audience >> seat & 1])
         self._kept[key] = kept
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)

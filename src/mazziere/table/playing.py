@@ -13,12 +13,11 @@ MOST_MOVES = 64
 
 
 class Done(Exception):
-    """A move that was made before: the entries that it made."""
+    """A move that was made before, and the entry that it made."""
 
-    def __init__(self, first: int, last: int) -> None:
-        super().__init__(first, last)
-        self.first = first
-        self.last = last
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
 
 
 def start(table: Table, person: str, named: int | None, at: float) -> Draft:
@@ -70,7 +69,7 @@ def move(
     check_own(table, person, seat)
     known = table.answers.get(seat, {}).get(move_id)
     if known is not None:
-        raise Done(*known)
+        raise Done(known)
     if table.phase != "playing":
         raise No("match_over" if table.phase == "over" else "busy")
     if not 1 <= len(moves) <= MOST_MOVES:

@@ -25,7 +25,12 @@ class Happened(NamedTuple):
     seq: int
     at: float
     entry: e.AnyEntry
-    events: tuple[Event, ...] = ()
+    steps: tuple[tuple[Event, ...], ...] = ()  # of each step of the match that it brought
+
+    @property
+    def events(self) -> list[Event]:
+        """The events of all its steps."""
+        return [event for step in self.steps for event in step]
 
 
 class Result(NamedTuple):
@@ -62,7 +67,7 @@ class Table:
     legal: dict[int, tuple[str, ...]] = field(default_factory=dict)
     since: dict[int, tuple[int, float]] = field(default_factory=dict)  # seat → seq, time: below
     window_since: float | None = None  # when a call became possible that nobody has to make
-    answers: dict[int, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    answers: dict[int, dict[str, int]] = field(default_factory=dict)  # seat → move id → entry
     agreed: frozenset[int] = frozenset()
     evening: list[Result] = field(default_factory=list)
 
@@ -137,8 +142,8 @@ class Table:
         """Take the next entry of the log."""
         self.seq += 1
         self.at = at
-        events = _FOLDS[type(entry)](self, entry)
-        return Happened(self.seq, at, entry, tuple(events or ()))
+        steps = _FOLDS[type(entry)](self, entry)
+        return Happened(self.seq, at, entry, tuple(tuple(events) for events in steps or ()))
 
     def _opened(self, entry: e.Opened) -> None:
         self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
@@ -179,7 +184,7 @@ class Table:
     def _mixed(self, entry: e.Mixed) -> None:
         self.parts[entry.seat] = entry.part
 
-    def _began(self, entry: e.Began) -> list[Event]:
+    def _began(self, entry: e.Began) -> list[list[Event]]:
         assert self.sealed is not None
         self.phase = "playing"
         self.began = entry
@@ -193,31 +198,27 @@ class Table:
         clock = CLOCKS[self.settings.clock]
         for seat in self.seats:
             seat.reserve_s = clock.reserve_s if clock else 0.0
-        events: list[Event] = []
-        for step in self.prefix if entry.match == 1 else ():
-            events += self.recorder.take(step)
+        steps = [self.recorder.take(s) for s in (self.prefix if entry.match == 1 else ())]
         self._look()
-        return events
+        return steps
 
-    def _dealt(self, entry: e.Dealt) -> list[Event]:
+    def _dealt(self, entry: e.Dealt) -> list[list[Event]]:
         assert self.recorder is not None
         events = self.recorder.take(entry.step)
         self._look()
-        return events
+        return [events]
 
-    def _moved(self, entry: e.Moved) -> list[Event]:
+    def _moved(self, entry: e.Moved) -> list[list[Event]]:
         assert self.recorder is not None
         self._spend(entry.seat)
-        events: list[Event] = []
-        for move in entry.moves:
-            events += self.recorder.move(entry.seat, move)
+        steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
         if entry.id:
             known = self.answers.setdefault(entry.seat, {})
-            known[entry.id] = self.seq, self.seq
+            known[entry.id] = self.seq
             while len(known) > KEPT_ANSWERS:
                 known.pop(next(iter(known)))
         self._look(mover=entry.seat)
-        return events
+        return steps
 
     def _spend(self, seat: int) -> None:
         """Take what a move took beyond its time from the reserve."""

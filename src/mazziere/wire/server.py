@@ -31,11 +31,10 @@ class Update(FromServer, frozen=True, tag="update"):
 
 
 class Done(FromServer, frozen=True, tag="done"):
-    """A move was made, and is on disk: these are its entries."""
+    """A move was made, and is on disk as this entry."""
 
     id: str
-    first: int
-    last: int
+    seq: int
 
 
 class Refusal(FromServer, frozen=True, tag="refusal"):
