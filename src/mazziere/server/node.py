@@ -10,7 +10,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from mazziere.server.bus import open_bus
-from mazziere.server.codes import clean_code, new_code
+from mazziere.server.codes import clean_code
 from mazziere.server.config import Config
 from mazziere.server.persons import Sessions
 from mazziere.server.room import Room
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 AWAY_AFTER_S = 8.0
 """A connection that is gone for so long leaves its seat; a quick change of networks does not."""
-RECOVERY_S = 600.0
-"""How long a recovery code holds."""
 
 _TALK = parse("10 per 20 seconds")
 _CODES = parse("10 per minute")
@@ -47,7 +45,6 @@ class Node:
         self.lines: dict[tuple[str, str], set[Line]] = {}
         self.is_leaving = False
         self._limits = MovingWindowRateLimiter(MemoryStorage())
-        self._recovery: dict[str, tuple[float, str, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -136,28 +133,14 @@ class Node:
             raise No("chat_off")
         self._check(_TALK, "talk", person)
 
+    def check_code(self, address: str) -> None:
+        """An address may try so many codes."""
+        self._check(_CODES, "recovery", address)
+
     def check_opening(self, person: str, address: str) -> None:
         """A person, and an address, may open so many tables."""
         self._check(_TABLES, "tables", person)
         self._check(_TABLES, "tables", address, "many")
-
-    # Another device
-
-    def new_recovery(self, table: str, seat: int) -> str:
-        """A code by which another device can take a seat, for ten minutes."""
-        now = self.clock()
-        self._recovery = {c: row for c, row in self._recovery.items() if row[0] > now}
-        code = new_code(8)
-        self._recovery[code] = now + RECOVERY_S, table, seat
-        return code
-
-    def use_recovery(self, code: str, address: str) -> tuple[str, int]:
-        """The table and the seat of a recovery code, which is used up."""
-        self._check(_CODES, "recovery", address)
-        row = self._recovery.pop(clean_code(code), None)
-        if row is None or row[0] < self.clock():
-            raise No("not_found")
-        return row[1], row[2]
 
 
 def new_key() -> bytes:

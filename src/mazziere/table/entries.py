@@ -138,6 +138,14 @@ class StoodIn(Entry, tag="stood_in", frozen=True):
     why: Literal["away", "clock", "host"]
 
 
+class Lent(Entry, tag="lent", frozen=True):
+    """A person asked for a code by which another device can take the seat."""
+
+    seat: int
+    code: str  # its hash
+    until: float
+
+
 class Taken(Entry, tag="taken", frozen=True):
     """A seat went on another device: its person is another one now."""
 
@@ -178,6 +186,7 @@ AnyEntry = (
     | Left
     | Returned
     | StoodIn
+    | Lent
     | Taken
     | Said
     | Agreed

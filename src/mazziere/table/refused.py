@@ -24,6 +24,7 @@ class Later(Exception):
 CODES = (
     "bad_nick",  # empty, too long, or letters that are not text
     "bad_part",  # not 64 hexadecimal digits
+    "bad_code",  # for another device: wrong, used or too old
     "bad_option",  # an option or a number of players that the game does not have
     "bad_text",  # empty, or too long
     "bad_record",  # a record to start from that cannot be replayed

@@ -17,6 +17,8 @@ class Seat:
     is_away: bool = False  # the person's connection is gone
     away_since: float = 0.0
     has_stand_in: bool = False  # a bot sits in for the person
+    lent: str = ""  # the hash of a code by which another device can take the seat
+    lent_until: float = 0.0
     reserve_s: float = 0.0  # time that the clock still grants beyond that for each move
 
     @property

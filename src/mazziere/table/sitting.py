@@ -1,10 +1,16 @@
 """Sitting down, standing up, and bots on empty seats."""
 
+import hashlib
+import hmac
+
 from mazziere.table.asking import check_host, check_own, check_seat, check_waiting
-from mazziere.table.entries import Hosted, Mixed, Sat, SatBot, Stood, Taken
+from mazziere.table.entries import Hosted, Lent, Mixed, Sat, SatBot, Stood, Taken
 from mazziere.table.nicks import clean_nick, skeleton
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table, draft
+
+LENT_S = 600.0
+"""How long a code for another device holds."""
 
 
 def sit(table: Table, person: str, nick: str, seat: int | None, at: float) -> Draft:
@@ -89,11 +95,24 @@ def mix(table: Table, person: str, seat: int, part: str, at: float) -> Draft | N
     return pen
 
 
-def take(table: Table, seat: int, person: str, at: float) -> Draft:
-    """Give a seat to another device, whose recovery code has been checked."""
-    check_seat(table, seat)
-    if table.seats[seat].kind != "person":
-        raise No("is_bot")
+def lend(table: Table, person: str, seat: int, code: str, at: float) -> Draft:
+    """Let another device take the seat, with a code and for a while."""
+    check_own(table, person, seat)
     pen = draft(table, at)
-    pen.add(Taken(seat, person))
+    pen.add(Lent(seat, _hash(table, code), at + LENT_S))
     return pen
+
+
+def take(table: Table, person: str, code: str, at: float) -> Draft:
+    """Take a seat along to this device, with the code that the other one shows."""
+    given = _hash(table, code)
+    for number, seat in enumerate(table.seats):
+        if seat.lent and hmac.compare_digest(seat.lent, given) and at < seat.lent_until:
+            pen = draft(table, at)
+            pen.add(Taken(number, person))
+            return pen
+    raise No("bad_code")
+
+
+def _hash(table: Table, code: str) -> str:
+    return hashlib.blake2b(f"{table.id} {code}".encode(), digest_size=16).hexdigest()

@@ -271,11 +271,16 @@ class Table:
         seat.has_stand_in = True
         seat.bot = self.settings.stand_in
 
+    def _lent(self, entry: e.Lent) -> None:
+        self.seats[entry.seat].lent = entry.code
+        self.seats[entry.seat].lent_until = entry.until
+
     def _taken(self, entry: e.Taken) -> None:
         seat = self.seats[entry.seat]
         if self.host == seat.person:
             self.host = entry.person
         seat.person = entry.person
+        seat.lent = ""
         seat.is_away = seat.has_stand_in = False
 
     def _said(self, entry: e.Said) -> None:
@@ -305,6 +310,7 @@ _FOLDS: dict[type, Any] = {
     e.Left: Table._left,
     e.Returned: Table._returned,
     e.StoodIn: Table._stood_in,
+    e.Lent: Table._lent,
     e.Taken: Table._taken,
     e.Said: Table._said,
     e.Agreed: Table._agreed,
