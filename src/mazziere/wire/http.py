@@ -30,7 +30,7 @@ class OpenTable(Piece, frozen=True, forbid_unknown_fields=True):
     game: Literal["yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci"]
     nick: Nick
     players: Annotated[int, msgspec.Meta(ge=2, le=10)]
-    options: Chosen = {}
+    options: Chosen = msgspec.field(default_factory=dict)
     settings: AskedSettings = AskedSettings()
     bots: tuple[BotName, ...] = ()  # for the seats after the first
     record: dict[str, Any] | None = None  # whose position the first match starts from
