@@ -310,7 +310,8 @@ async def take(asked: Asked) -> Any:
 async def qr(asked: Asked) -> Any:
     """The link to a table as a QR code."""
     room = await asked.room()
-    link = asked.node.link(asked.request, f"/t/{room.table.id}")
+    site = asked.node.config.public_url or str(asked.request.base_url).rstrip("/")
+    link = f"{site}/t/{room.table.id}"
     data = segno.make(link, error="m").svg_inline(scale=4, border=2)
     return Response(data, media_type="image/svg+xml")
 
@@ -342,7 +343,15 @@ async def games(asked: Asked) -> Any:
                 "rules": game.rules,
                 "players": list(game.seats),
                 "clockwise": game.clockwise,
-                "options": [option.describe() for option in game.options],
+                "options": [
+                    {
+                        "name": option.name,
+                        "default": option.default,
+                        "rules": option.rules,
+                        **option.allowed(),
+                    }
+                    for option in game.options
+                ],
                 "cards": game.cards,
                 "colours": game.colours,
             }
