@@ -24,6 +24,7 @@ from mazziere.table.entries import Settings
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table
 from mazziere.wire import http as w
+from mazziere.wire.shared import MatchResult
 
 BODY_BYTES = 65_536
 RECORD_BYTES = 4_000_000
@@ -319,7 +320,7 @@ async def qr(asked: Asked) -> Any:
 async def evening(asked: Asked) -> Any:
     """The matches that are over."""
     room = await asked.room()
-    return w.Evening(tuple(w.MatchResult(*result) for result in room.table.evening))
+    return w.Evening(tuple(MatchResult(*result) for result in room.table.evening))
 
 
 async def match_record(asked: Asked) -> Any:

@@ -78,7 +78,7 @@ class SeatedBots:
         moves = engine.legal(table.match.states, 0, seat)
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self._pool, kept.player.ask, view, moves)
-        shares = getattr(kept.player, "shares", list)()
+        shares: list[Share] = getattr(kept.player, "shares", list)()
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
