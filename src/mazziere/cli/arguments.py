@@ -94,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_records(commands)
     _add_play(commands)
     _add_bench(commands)
+    _add_store(commands)
     return parser
 
 
@@ -180,3 +181,17 @@ def _add_bench(commands: Any) -> None:
     bench.add_argument(
         "--seconds", type=seconds, default=0.5, metavar="T", help="for each figure (default 0.5)"
     )
+
+
+def _add_store(commands: Any) -> None:
+    backup = _command(commands, "backup", "store", "copy a server's tables into one file")
+    restore = _command(commands, "restore", "store", "put the tables of a backup into a database")
+    for command, into_file in ((backup, True), (restore, False)):
+        command.set_defaults(into_file=into_file)
+        command.add_argument("file", metavar="FILE", help="the backup, a SQLite file")
+        command.add_argument(
+            "--database",
+            metavar="URL",
+            help="sqlite:///path or postgresql://… (default: a file in the user's data folder)",
+        )
+        command.add_argument("--force", action="store_true", help="overwrite what is there")

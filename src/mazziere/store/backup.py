@@ -1,0 +1,205 @@
+"""Backup and restore. A backup is one SQLite file with our schema, whichever database it is from.
+
+So there is one format, any tool can look into it, and either database can be restored from it.
+"""
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Table, func, insert, select
+
+from mazziere.store.errors import CannotOpen
+from mazziere.store.lock import FileLock
+from mazziere.store.migrate import Standing, migrate_sqlite, standing
+from mazziere.store.opening import file_of, shown
+from mazziere.store.schema import metadata, tables
+from mazziere.store.sqlite import connect, connect_to_read, copy_file, open_file, sync, version_of
+from mazziere.store.statements import Statement
+
+ROWS_AT_ONCE = 1000
+
+_TABLES: list[Table] = metadata.sorted_tables
+_SELECT = {table.name: Statement(select(table)) for table in _TABLES}
+_INSERT = {table.name: Statement(insert(table)) for table in _TABLES}
+_SIZE = Statement(
+    select(func.count(), func.coalesce(func.sum(tables.c.head), 0)).select_from(tables)
+)
+
+
+class Size(NamedTuple):
+    """What was copied."""
+
+    tables: int
+    entries: int
+
+
+async def backup(url: str, target: Path, *, force: bool = False) -> Size:
+    """Copy a store, also one in use, as it is at one moment; CannotOpen."""
+    if target.exists() and not force:
+        raise CannotOpen(f"{target} exists; --force overwrites it")
+    source = file_of(url)
+    try:
+        if source is not None:
+            return await asyncio.to_thread(_backup_file, source, target)
+        return await _backup_postgres(url, target)
+    except (OSError, sqlite3.Error) as error:
+        raise CannotOpen(f"{target}: {error}") from None
+
+
+async def restore(url: str, source: Path, *, force: bool = False) -> Size:
+    """Make a store what a backup says; CannotOpen, also if it holds something and not `force`."""
+    try:
+        version = version_of(source)
+        if version is None:
+            raise CannotOpen(f"there is no backup at {source}")
+        standing(str(source), version)
+        size = await asyncio.to_thread(_checked_size, source)
+        target = file_of(url)
+        if target is not None:
+            await asyncio.to_thread(_restore_file, source, target, force)
+        else:
+            await _restore_postgres(source, url, force)
+        return size
+    except (OSError, sqlite3.Error) as error:
+        raise CannotOpen(f"{source}: {error}") from None
+
+
+def _checked_size(path: Path) -> Size:
+    """Count what is in a backup, and see that it is whole."""
+    connection = connect_to_read(path)
+    try:
+        size = Size(*connection.execute(_SIZE.on("sqlite").text).fetchone())
+        found = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
+        sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    finally:
+        connection.close()
+    if found != size.entries or sound != "ok":
+        raise CannotOpen(f"{path} is damaged: {found} entries of {size.entries}; {sound}")
+    return size
+
+
+# SQLite
+
+
+def _backup_file(source: Path, target: Path) -> Size:
+    if version_of(source) is None:
+        raise CannotOpen(f"there is no store at {source}")
+    copy_file(source, target)
+    return _checked_size(target)
+
+
+def _restore_file(source: Path, target: Path, force: bool) -> None:
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = FileLock(target)
+    try:
+        if target.exists() and target.stat().st_size and not force:
+            raise CannotOpen(f"{target} exists; --force overwrites it")
+        os.close(os.open(target, os.O_RDWR | os.O_CREAT, 0o600))
+        # One transaction of SQLite's own: the old store or the new one, whatever happens meanwhile.
+        reading, writing = connect_to_read(source), connect(target)
+        try:
+            reading.backup(writing)
+        finally:
+            reading.close()
+            writing.close()
+        sync(target)
+        sync(target.parent)
+    finally:
+        lock.release()
+
+
+# PostgreSQL
+
+
+async def _backup_postgres(url: str, target: Path) -> Size:
+    from mazziere.store.postgres import connect as connect_pool
+    from mazziere.store.postgres import version_of as version_there
+
+    pool = await connect_pool(url, connections=1)
+    part = target.with_name(f"{target.name}.part-{os.getpid()}")
+    try:
+        async with (
+            pool.acquire() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            version = await version_there(connection)
+            if version is None:
+                raise CannotOpen(f"there is no store at {shown(url)}")
+            if standing(shown(url), version) is Standing.OLDER:
+                raise CannotOpen(f"{shown(url)} has an older schema; start the server once")
+            await _copy_out(connection, part)
+        sync(part)
+        part.replace(target)
+        sync(target.parent)
+    finally:
+        await pool.close()
+        part.unlink(missing_ok=True)
+    return await asyncio.to_thread(_checked_size, target)
+
+
+async def _copy_out(connection: Any, part: Path) -> None:
+    os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
+    writing = connect(part)
+    try:
+        migrate_sqlite(writing)
+        writing.execute("BEGIN")
+        for table in _TABLES:
+            text = _INSERT[table.name].on("sqlite").text
+            cursor = await connection.cursor(_SELECT[table.name].on("postgresql").text)
+            while rows := await cursor.fetch(ROWS_AT_ONCE):
+                await asyncio.to_thread(writing.executemany, text, map(tuple, rows))
+        writing.execute("COMMIT")
+    finally:
+        writing.close()
+
+
+async def _restore_postgres(source: Path, url: str, force: bool) -> None:
+    from mazziere.store.postgres import connect as connect_pool
+    from mazziere.store.postgres import migrate
+
+    pool = await connect_pool(url, connections=1)
+    try:
+        await migrate(pool, shown(url))
+        with tempfile.TemporaryDirectory(prefix="mazziere-") as folder:
+            copy = Path(folder) / "backup.db"
+            await asyncio.to_thread(copy_file, source, copy)
+            reading = await asyncio.to_thread(open_file, copy, time.time)  # migrated
+            try:
+                async with pool.acquire() as connection, connection.transaction():
+                    await _copy_in(connection, reading, shown(url), force)
+            finally:
+                reading.close()
+    finally:
+        await pool.close()
+
+
+async def _copy_in(connection: Any, reading: sqlite3.Connection, where: str, force: bool) -> None:
+    names = ", ".join(table.name for table in _TABLES)
+    await connection.execute(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
+    if await connection.fetchval("SELECT count(*) FROM tables"):
+        if not force:
+            raise CannotOpen(f"{where} holds tables; --force overwrites them")
+        await connection.execute(f"TRUNCATE {names}")
+    for table in _TABLES:
+        for rows in _in_parts(reading.execute(_SELECT[table.name].on("sqlite").text)):
+            await connection.copy_records_to_table(
+                table.name, records=rows, columns=list(table.columns.keys())
+            )
+    # Numbers are never given twice, also not those of tables that the backup no longer had.
+    last = reading.execute("SELECT seq FROM sqlite_sequence WHERE name = 'tables'").fetchone()
+    await connection.execute(
+        "SELECT setval(pg_get_serial_sequence('tables', 'n'), GREATEST($1::bigint, "
+        "nextval(pg_get_serial_sequence('tables', 'n'))))",
+        last[0] if last else 0,
+    )
+
+
+def _in_parts(cursor: sqlite3.Cursor) -> Iterator[list[Any]]:
+    while rows := cursor.fetchmany(ROWS_AT_ONCE):
+        yield rows

