@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,7 @@ from mazziere.kernel.record import (
     verify,
     write,
 )
+from tools.vectors import LiveMatch, Plan
 
 Json = dict[str, Any]
 
@@ -145,8 +147,70 @@ def test_unknown_fields_are_ignored() -> None:
     assert verify(readable(more))["result"] == "ok"
 
 
-def test_a_proof_is_not_checked_and_said_so() -> None:
-    assert verify(readable(yooloo_by_hand(proof={})))["proof"] == "not checked"
+@cache
+def live_record(revealed: bool) -> str:
+    plan = Plan("t", "dieci", (("Ada", "person"), ("Bruno", "bot easy")), sends=(0,))
+    return write(LiveMatch(plan).record(revealed))
+
+
+def live(revealed: bool = True) -> Json:
+    """A whole match as it is dealt at a live table."""
+    found: Json = json.loads(live_record(revealed))
+    return found
+
+
+def test_a_proof_is_checked() -> None:
+    assert verify(readable(live())) == {
+        "result": "ok", "legal": "none", "seed": "none", "proof": "ok",
+    }  # fmt: skip
+    assert list(live()) == [
+        "format", "game", "rules", "players", "options", "fairness", "steps", "result",
+    ]  # fmt: skip
+
+
+def test_a_sealed_proof_is_no_fault_before_the_end() -> None:
+    whole = live(revealed=False)
+    assert "the secret is not revealed" in fault(whole, verify).reason
+    del whole["result"]
+    whole["steps"].pop()
+    assert verify(readable(whole))["proof"] == "sealed"
+
+
+def test_a_record_is_dealt_by_a_seed_or_a_proof() -> None:
+    whole = {**live(), "seed": record()["seed"]}
+    assert '"seed" or a "fairness", not both' in fault(whole, verify).reason
+    assert len(replayed(readable(whole))) == len(whole["steps"])
+
+
+@pytest.mark.parametrize("proof", [None, {}, [], "ok", {"by": "me"}])
+def test_a_proof_that_is_none_is_a_fault_for_verify_alone(proof: Any) -> None:
+    error = fault(yooloo_by_hand(fairness=proof), verify)
+    assert error.reason.startswith("fairness: ")
+    assert error.step is None
+    assert len(replayed(readable(yooloo_by_hand(fairness=proof)))) == 21
+
+
+def test_options_are_proven_as_they_stand_in_the_record() -> None:
+    whole = live()
+    assert whole["options"].pop("wipe_out") == "replay"  # the default
+    assert readable(whole).options["wipe_out"] == "replay"
+    assert "the commitment is not that of" in fault(whole, verify).reason
+
+
+def test_a_record_keeps_the_rules_that_its_match_began_with() -> None:
+    newer = replace(find("dieci"), rules=2)
+    assert Recorder(Match(newer, 2, {}, rules=1)).record()["rules"] == 1
+    assert Recorder(Match(newer, 2, {})).record()["rules"] == 2
+
+
+def test_a_recorder_takes_steps_as_they_are_written() -> None:
+    steps = live()["steps"]
+    recorder = Recorder(Match(find("dieci"), 2, {}))
+    for step in steps:
+        recorder.take({**step, "time": 1})
+    assert recorder.record()["steps"] == steps
+    with pytest.raises(Exception, match="the match is over"):
+        recorder.take(steps[0])
 
 
 # The head

@@ -5,7 +5,8 @@ from typing import Any
 
 from mazziere.cli.records import data_of, fault_line, named, read_record, reason_of
 from mazziere.cli.say import Stop, complain, on_one_line, print_json
-from mazziere.kernel.record import RecordError, verify
+from mazziere.kernel.fair import proof_from_json
+from mazziere.kernel.record import Record, RecordError, verify
 
 NAMES = {"result": "result", "legal": "legal moves", "seed": "seed", "proof": "fairness proof"}
 
@@ -23,7 +24,7 @@ def run(arguments: Namespace) -> int:
         if not answer["ok"]:
             code = code or 1
         elif not arguments.json:
-            print(on_one_line(f"{named(file)}: {summary(answer['checked'])}"))
+            print(on_one_line(f"{named(file)}: {summary(answer)}"))
         answers.append(answer)
     if arguments.json:
         print_json(answers)
@@ -35,7 +36,8 @@ def check(file: str) -> dict[str, Any]:
     record = None
     try:
         record = read_record(data_of(file))
-        return {"file": file, "ok": True, "checked": verify(record)}
+        answer = {"file": file, "ok": True, "checked": verify(record)}
+        return {**answer, "fairness": fairness_of(record)} if record.has_proof else answer
     except RecordError as error:
         reason = reason_of(error, record.game.id if record else None)
         complain(fault_line(file, error, reason))
@@ -48,10 +50,46 @@ def check(file: str) -> dict[str, Any]:
         }
 
 
-def summary(checked: dict[str, str]) -> str:
+def fairness_of(record: Record) -> dict[str, Any]:
+    """Tell what a proof rests on, for those who were there to compare with what they saw."""
+    proof = proof_from_json(record.written["fairness"])
+    return {
+        "table": proof.table,
+        "match": proof.match,
+        "receipt": proof.receipt,
+        "parts": sorted(proof.parts),
+        "pledged": bool(proof.pledges),
+        "withheld": sorted(set(proof.pledges) - set(proof.parts)),
+        "given": len(proof.given),
+    }
+
+
+def summary(answer: dict[str, Any]) -> str:
     """Say what was compared, and what was not."""
+    checked = answer["checked"]
     agreed = [NAMES[name] for name, state in checked.items() if state == "ok"]
-    skipped = [NAMES[name] for name, state in checked.items() if state == "not checked"]
     text = "ok, the steps are legal"
     text += f"; {', '.join(agreed)}: correct" if agreed else "; it claims nothing more"
-    return text + (f"; {', '.join(skipped)}: NOT CHECKED" if skipped else "")
+    if "fairness" not in answer:
+        return text
+    if checked["proof"] == "sealed":
+        text += f"; {NAMES['proof']}: sealed, the cards cannot be checked yet"
+    return text + f" ({basis(answer['fairness'])})"
+
+
+def basis(found: dict[str, Any]) -> str:
+    """Say what a proof rests on."""
+    told = f"parts of {seats(found['parts'])}{', pledged' if found['pledged'] else ''}"
+    if not found["parts"]:
+        told = "no part of any player"
+    if found["withheld"]:
+        told += f", withheld by {seats(found['withheld'])}"
+    if found["given"]:
+        told += ", the first step given" if found["given"] == 1 else ""
+        told += f", the first {found['given']} steps given" if found["given"] > 1 else ""
+    return f"{told}, receipt {found['receipt']}"
+
+
+def seats(numbers: list[int]) -> str:
+    """Name seats."""
+    return f"seat{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"

@@ -13,6 +13,17 @@ from typing import Any
 from mazziere.kernel.chances import BadChance, Step, is_whole, shown
 from mazziere.kernel.engine import TooLong
 from mazziere.kernel.events import Event
+from mazziere.kernel.fair import (
+    Deal,
+    Proof,
+    Unfair,
+    bare,
+    canonical,
+    check,
+    order_for,
+    proof_from_json,
+    proof_to_json,
+)
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.match import (
@@ -60,7 +71,43 @@ class Record:
     steps: list[Any]
     seed: str | None
     result: dict[str, Any] | None
-    has_proof: bool
+    written: Mapping[str, Any]  # all of it, as it stands in the file
+
+    @property
+    def has_proof(self) -> bool:
+        """Whether the record claims that its deal was fair."""
+        return "fairness" in self.written
+
+
+@dataclass
+class Origin:
+    """Where the chance steps of a record are said to come from; for one replay."""
+
+    name: str  # "seed" or "proof"
+    lots: Callable[[int, str], Order] | None  # by chance steps before and name; None if sealed
+    given: Sequence[Mapping[str, Any]] = ()  # the first steps, which were laid down instead
+    chances: int = 0  # chance steps so far
+
+    def expects(self, match: Match, number: int) -> Step:
+        """Return the chance step that is to come now, nothing if the origin does not decide it."""
+        if match.due is None:
+            return {}
+        before = self.chances
+        self.chances += 1
+        if self.lots is None or number < len(self.given):
+            return {}
+        return match.peek(self.lots(before, match.due))
+
+    def compare_given(self, number: int, step: Mapping[str, Any]) -> None:
+        """See that a step is the one that was laid down, if one was."""
+        if number >= len(self.given):
+            return
+        try:
+            same = canonical(bare(step)) == canonical(self.given[number])
+        except Unfair:
+            same = False
+        if not same:
+            raise RecordError(f"not the step that the {self.name} says was given", number)
 
 
 @dataclass(frozen=True)
@@ -97,7 +144,7 @@ def read(data: bytes, find: Callable[[str], Game]) -> Record:
     seed = _required(top, "seed", str, "a text") if "seed" in top else None
     result = _result(top) if "result" in top else None
     steps = _required(top, "steps", list, "a list")
-    return Record(game, rules, players, options, steps, seed, result, "proof" in top)
+    return Record(game, rules, players, options, steps, seed, result, top)
 
 
 def parse(data: bytes) -> Any:
@@ -183,14 +230,14 @@ def begin(record: Record, mode: Mode = "plain") -> Match:
     return Match(record.game, record.players, record.options, mode, record.rules)
 
 
-def replay(record: Record, match: Match, order: Order | None = None) -> Iterator[Played]:
+def replay(record: Record, match: Match, origin: Origin | None = None) -> Iterator[Played]:
     """Take the steps one by one; RecordError at the first that is not possible.
 
-    With an `order`, chance must also have fallen as it says.
+    With an `origin`, chance must also have fallen as it says.
     """
     for number, step in enumerate(record.steps):
         try:
-            yield _take(match, number, step, order)
+            yield _take(match, number, step, origin)
         except BadChance as error:
             raise RecordError(str(error), number, error.rule) from None
         except Refused as error:
@@ -201,19 +248,21 @@ def replay(record: Record, match: Match, order: Order | None = None) -> Iterator
         raise RecordError('the match is not over, but the record has a "result"')
 
 
-def _take(match: Match, number: int, step: Any, order: Order | None) -> Played:
+def _take(match: Match, number: int, step: Any, origin: Origin | None) -> Played:
     fault = _wrong_type(step)
     if fault is not None:
         raise RecordError(fault, number)
     legal = match.legal()
-    if "chance" not in step:
+    if "chance" in step:
+        wanted = origin.expects(match, number) if origin else {}
+        events = match.chance(step)
+        for name, value in wanted.items():
+            if origin and step[name] != value:
+                raise RecordError(f'"{name}" is not what the {origin.name} gives', number)
+    else:
         events = match.move(step["seat"], step["move"])
-        return Played(number, step, legal, events, match.scores())
-    wanted = match.peek(order) if order is not None and match.due is not None else {}
-    events = match.chance(step)
-    for name, value in wanted.items():
-        if step[name] != value:
-            raise RecordError(f'"{name}" is not what the seed gives', number)
+    if origin:
+        origin.compare_given(number, step)
     return Played(number, step, legal, events, match.scores())
 
 
@@ -261,15 +310,15 @@ def _refusal(match: Match, number: int, refused: Refused) -> RecordError:
 def verify(record: Record) -> dict[str, str]:
     """Replay and compare with what the record claims; RecordError where it does not agree.
 
-    Returns what was checked: `ok`, `none` for what the record does not hold, or `not checked`.
+    Returns what was checked: `ok`, `none` for what the record does not hold, or `sealed` for the
+    proof of a match that is not over, whose secret is not yet revealed.
     """
     checked = {"result": "none", "legal": "none", "seed": "none", "proof": "none"}
-    order = None
-    if record.seed is not None:
-        order = _order_of(record.seed)
-        checked["seed"] = "ok"
+    origin = _origin(record)
+    if origin is not None:
+        checked[origin.name] = "ok" if origin.lots is not None else "sealed"
     match = begin(record)
-    for played in replay(record, match, order):
+    for played in replay(record, match, origin):
         if "legal" in played.step:
             _compare_legal(played)
             checked["legal"] = "ok"
@@ -279,9 +328,35 @@ def verify(record: Record) -> dict[str, str]:
                 claimed = str(record.result[name])[:60]
                 raise RecordError(f'"{name}" in "result" is {claimed}, but the match gives {value}')
         checked["result"] = "ok"
-    if record.has_proof:
-        checked["proof"] = "not checked"
+    if match.is_over and checked["proof"] == "sealed":
+        raise RecordError("fairness: the match is over, but the secret is not revealed")
     return checked
+
+
+def _origin(record: Record) -> Origin | None:
+    """Return what the record says its chance steps come from."""
+    if record.seed is not None and record.has_proof:
+        raise RecordError('a record has a "seed" or a "fairness", not both: it was dealt once')
+    if record.seed is not None:
+        order = _order_of(record.seed)
+        return Origin("seed", lambda number, chance: order)
+    if record.has_proof:
+        try:
+            return _proven(record, proof_from_json(record.written["fairness"]))
+        except Unfair as error:
+            raise RecordError(f"fairness: {error}") from None
+    return None
+
+
+def _proven(record: Record, proof: Proof) -> Origin:
+    """Check a proof as far as that goes without the steps."""
+    # Options as written, not filled in: they must still be those when a game has got more of them
+    options = record.written.get("options", {})
+    head = (record.game.id, record.rules, record.players, options)
+    key = check(Deal(proof.table, proof.match, *head), proof)
+    if key is None:
+        return Origin("proof", None, proof.given)
+    return Origin("proof", lambda number, chance: order_for(key, number, chance), proof.given)
 
 
 def _order_of(seed: str) -> Order:
@@ -319,9 +394,14 @@ class Recorder:
     """A match that is written down while it is played."""
 
     def __init__(
-        self, match: Match, seed: Sequence[int] | None = None, with_legal: bool = False
+        self,
+        match: Match,
+        seed: Sequence[int] | None = None,
+        with_legal: bool = False,
+        proof: Proof | None = None,
     ) -> None:
         self.match = match
+        self.proof = proof  # of a live deal; to be replaced when the secret is revealed
         self._seed = seed  # the words of the fast generator that deals, if it does
         self._with_legal = with_legal
         self._steps: list[Step] = []
@@ -348,6 +428,14 @@ class Recorder:
         self._steps.append(step)
         return events
 
+    def take(self, step: Mapping[str, Any]) -> list[Event]:
+        """Take a step as a record writes it, such as one that the host has laid down."""
+        if "chance" not in step:
+            return self.move(step["seat"], step["move"])
+        events = self.match.chance(step)
+        self._steps.append(bare(step))
+        return events
+
     def move(self, seat: int, text: str) -> list[Event]:
         """Make a move."""
         step: Step = {"seat": seat, "move": text}
@@ -363,12 +451,14 @@ class Recorder:
         record: dict[str, Any] = {
             "format": FORMAT,
             "game": match.game.id,
-            "rules": match.game.rules,
+            "rules": int(match.states["rules"][0]),
             "players": match.players,
             "options": match.options,
         }
         if self._seed is not None:
             record["seed"] = seed_to_text(self._seed)
+        if self.proof is not None:
+            record["fairness"] = proof_to_json(self.proof)
         record["steps"] = self._steps
         if match.is_over:
             record["result"] = {"scores": match.scores(), "winners": match.winners()}
