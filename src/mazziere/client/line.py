@@ -8,8 +8,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from mazziere.kernel.fair import pledge
 from mazziere.wire import VERSION
-from mazziere.wire.client import AnyFromClient, Hello, Mix, Move
+from mazziere.wire.client import AnyFromClient, Hello, Mix, Move, Pledge
 from mazziere.wire.server import (
     AnyFromServer,
     Done,
@@ -46,6 +47,7 @@ class Line:
         self.news: list[News] = []
         self.positions: dict[int | None, Position] = {}
         self._table: TableInfo | None = None
+        self._parts: dict[int, bytes] = {}
 
     async def __aenter__(self) -> Self:
         self._socket = await connect(
@@ -105,13 +107,22 @@ class Line:
             self.positions = {position.seat: position for position in message.positions}
             known = self.news[-1].seq if self.news else 0
             self.news += [item for item in message.news if item.seq > known]
+            if self._table.phase == "starting" and self._parts:
+                await self._show_parts()
         elif isinstance(message, Goodbye):
             self._goodbye = message
         return message
 
-    async def mix(self, seat: int) -> None:
-        """Add a random part to the next deal."""
-        await self.send(Mix(seat, secrets.token_hex(32)))
+    async def _show_parts(self) -> None:
+        parts, self._parts = self._parts, {}
+        for seat, part in parts.items():
+            await self.send(Mix(seat, part.hex()))
+
+    async def pledge(self, seat: int) -> None:
+        """Promise a random part of the next deal; it is shown when the match is about to begin."""
+        part = secrets.token_bytes(32)
+        self._parts[seat] = part
+        await self.send(Pledge(seat, pledge(part)))
 
     async def move(self, seat: int, *moves: str, expect: int | None = None) -> Done | Refusal:
         """Make moves, and wait for the answer."""

@@ -414,14 +414,6 @@ class Recorder:
         other._steps = list(self._steps)
         return other
 
-    def take(self, step: Step) -> list[Event]:
-        """Take a step as a record writes it: a move, or a chance step."""
-        if "move" in step:
-            return self.move(step["seat"], step["move"])
-        events = self.match.chance(step)
-        self._steps.append(dict(step))
-        return events
-
     def deal(self, order: Order) -> list[Event]:
         """Resolve the chance node that is due."""
         step, events = self.match.deal(order)

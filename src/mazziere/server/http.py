@@ -104,7 +104,7 @@ class Asked:
 
     def info(self, room: Room) -> Any:
         """The table, as the one who asks sees it."""
-        return shown.table_info(room.table, self.known, room.code)
+        return shown.table_info(room.table, self.known)
 
 
 async def answer(request: Request, node: Node, endpoint: Endpoint) -> Response:
@@ -185,18 +185,15 @@ async def _open_from(node: Node, person: str, record: Any, settings: Settings) -
         parsed = read(msgspec.json.encode(record), find)
     except RecordError as error:
         raise No("bad_record", reason=str(error)[:200]) from None
-    pen = opening.open_from(
-        secrets.token_hex(16), person, parsed, settings, secrets.token_bytes(32), node.clock()
-    )
-    return await node.rooms.add(pen)
+    return await node.rooms.open_from(person, parsed, settings)
 
 
 async def my_tables(asked: Asked) -> Any:
     """The tables at which the one who asks has a seat, the latest first."""
     tables = []
     if asked.known:
-        for name in await asked.node.store.tables_of(asked.known, 30):
-            room = await asked.node.rooms.room(name)
+        for found in await asked.node.store.tables_of(asked.known, 30):
+            room = await asked.node.rooms.room(found.table)
             if room.table.phase != "closed":
                 tables.append(asked.info(room))
     return w.Mine(tuple(tables))

@@ -40,10 +40,9 @@ class Watcher(Protocol):
 class Room:
     """A table on this node."""
 
-    def __init__(self, store: Store, clock: Clock, table: Table, code: str | None) -> None:
+    def __init__(self, store: Store, clock: Clock, table: Table) -> None:
         self.table = table
         self.history: list[Happened] = []
-        self.code = code
         self.watchers: set[Watcher] = set()
         self.on_change: Callable[[Room], None] = lambda room: None
         self._store = store
@@ -80,7 +79,7 @@ class Room:
 
     async def _append(self, pen: Draft) -> None:
         entries = [encode(entry) for entry in pen.entries]
-        facts = facts_of(pen.table, self.code)
+        facts = facts_of(pen.table)
         await self._store.append(self.table.id, pen.expect, entries, facts, pen.at)
 
     async def catch_up(self) -> None:
@@ -104,18 +103,16 @@ class Room:
     def _take(self, table: Table, happened: list[Happened]) -> None:
         self.table = table
         self.history += happened
-        if table.phase != "waiting":
-            self.code = None
         for watcher in tuple(self.watchers):
-            watcher.send(shown.update(table, happened, watcher.person, self.code, self._clock()))
+            watcher.send(shown.update(table, happened, watcher.person, self._clock()))
         self.on_change(self)
 
 
-def facts_of(table: Table, code: str | None) -> Facts:
+def facts_of(table: Table) -> Facts:
     """What a table can be found by."""
     return Facts(
         status="paused" if table.is_paused else table.phase,
-        code=code if table.phase == "waiting" else None,
+        code=table.code,
         persons=tuple(sorted({seat.person for seat in table.seats if seat.person} | {table.host})),
         due_at=due_at(table),
         ended_at=table.at if table.phase in ("over", "closed") else None,

@@ -2,18 +2,19 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import structlog
 
+from mazziere.kernel.record import Record
 from mazziere.server.bus import Bus
 from mazziere.server.codes import new_code
 from mazziere.server.room import Clock, Room, facts_of
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.store import CodeTaken, NoSuchTable, Store
 from mazziere.table.entries import Settings, decode, encode
-from mazziere.table.opening import open_table
+from mazziere.table.opening import open_from, open_table
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table
 
@@ -75,7 +76,7 @@ class Rooms:
             raise NoSuchTable(table)
         folded = Table(table)
         happened = [folded.apply(decode(row.data), row.at) for row in rows]
-        room = Room(self._store, self._clock, folded, await self._store.code_of(table))
+        room = Room(self._store, self._clock, folded)
         room.history = happened
         self._add(room)
 
@@ -109,22 +110,29 @@ class Rooms:
         options: Mapping[str, Any],
         settings: Settings,
     ) -> Room:
-        """Open a table with a new code."""
-        name = secrets.token_hex(TABLE_BYTES)
-        secret = secrets.token_bytes(32)
-        pen = open_table(name, host, game, players, options, settings, secret, self._clock())
-        return await self.add(pen)
+        """Open a table."""
+        return await self._create(
+            lambda name, code, secret, at: open_table(
+                name, host, game, players, options, settings, code, secret, at
+            )
+        )
 
-    async def add(self, pen: Draft) -> Room:
-        """Write the first entries of a table."""
-        entries = [encode(entry) for entry in pen.entries]
+    async def open_from(self, host: str, record: Record, settings: Settings) -> Room:
+        """Open a table whose first match goes on from where a record stops."""
+        return await self._create(
+            lambda name, code, secret, at: open_from(name, host, record, settings, code, secret, at)
+        )
+
+    async def _create(self, write: Callable[[str, str, bytes, float], Draft]) -> Room:
         for _ in range(20):
-            code = new_code()
+            name, secret = secrets.token_hex(TABLE_BYTES), secrets.token_bytes(32)
+            pen = write(name, new_code(), secret, self._clock())
+            entries = [encode(entry) for entry in pen.entries]
             try:
-                await self._store.create(pen.table.id, entries, facts_of(pen.table, code), pen.at)
+                await self._store.create(name, entries, facts_of(pen.table), pen.at)
             except CodeTaken:
                 continue
-            room = Room(self._store, self._clock, pen.table, code)
+            room = Room(self._store, self._clock, pen.table)
             room.history = list(pen.happened)
             self._add(room)
             return room

@@ -33,7 +33,7 @@ def allows_hints(table: Table) -> bool:
     return len({seat.person for seat in table.seats if seat.kind == "person"}) <= 1
 
 
-def table_info(table: Table, person: str, code: str | None) -> TableInfo:
+def table_info(table: Table, person: str) -> TableInfo:
     """The table, as a person sees it."""
     settings = table.settings
     is_seated = bool(table.seats_of(person))
@@ -55,12 +55,19 @@ def table_info(table: Table, person: str, code: str | None) -> TableInfo:
         phase=table.phase,
         paused=table.is_paused,
         seats=tuple(_seat_info(table, number, person) for number in range(table.players)),
-        code=code if is_seated or person == table.host else None,
+        code=table.code if is_seated or person == table.host else None,
         match=table.sealed.match if table.sealed else 0,
         commitment=table.sealed.commitment if table.sealed else "",
+        receipt=_receipt(table),
         evening=tuple(MatchResult(*result) for result in table.evening),
         seq=table.seq,
     )
+
+
+def _receipt(table: Table) -> str | None:
+    if table.phase not in ("playing", "over") or table.recorder is None:
+        return None
+    return table.recorder.proof.receipt if table.recorder.proof else None
 
 
 def _seat_info(table: Table, number: int, person: str) -> SeatInfo:
@@ -73,7 +80,7 @@ def _seat_info(table: Table, number: int, person: str) -> SeatInfo:
         away=seat.is_away,
         stand_in=seat.has_stand_in,
         mine=is_person and seat.person == person,
-        mixed=number in table.parts,
+        pledged=number in table.pledges,
         agreed=number in table.agreed,
     )
 
@@ -133,6 +140,8 @@ def _news(game: Game, item: Happened, ears: int) -> News:
     by = None
     if isinstance(entry, e.Sealed):
         text = entry.commitment
+    elif isinstance(entry, e.Pledged):
+        text = entry.pledge
     elif isinstance(entry, e.Mixed):
         text = entry.part
     elif isinstance(entry, e.Said):
@@ -172,13 +181,11 @@ def _value(game: Game, kind: str, value: int) -> str | int | None:
 # Messages
 
 
-def snapshot(
-    table: Table, history: Sequence[Happened], person: str, code: str | None, now: float
-) -> Snapshot:
+def snapshot(table: Table, history: Sequence[Happened], person: str, now: float) -> Snapshot:
     """Everything that a client needs."""
     return Snapshot(
         VERSION,
-        table_info(table, person, code),
+        table_info(table, person),
         positions(table, person),
         clocks(table),
         news_of(table, history[-LOOK_BACK:], person),
@@ -186,13 +193,11 @@ def snapshot(
     )
 
 
-def update(
-    table: Table, happened: Sequence[Happened], person: str, code: str | None, now: float
-) -> Update:
+def update(table: Table, happened: Sequence[Happened], person: str, now: float) -> Update:
     """What has happened, and how things are now."""
     return Update(
         news_of(table, happened, person),
-        table_info(table, person, code),
+        table_info(table, person),
         positions(table, person),
         clocks(table),
         now,

@@ -14,7 +14,7 @@ from mazziere.server.room import Room
 from mazziere.table import playing, presence, sitting, talk
 from mazziere.table.refused import No
 from mazziere.wire import VERSION
-from mazziere.wire.client import AnyFromClient, Hello, Hint, Mix, Move, Ping, Say
+from mazziere.wire.client import AnyFromClient, Hello, Hint, Mix, Move, Ping, Pledge, Say
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
 
 AWAY_AFTER_S = 8.0
@@ -138,9 +138,15 @@ class Line:
             await self._hello(message)
         elif isinstance(message, Move):
             await self._move(message)
+        elif isinstance(message, Pledge):
+            await self._room.act(
+                lambda table, at: sitting.pledge(
+                    table, self.person, message.seat, message.pledge, at
+                )
+            )
         elif isinstance(message, Mix):
             await self._room.act(
-                lambda table, at: sitting.mix(table, self.person, message.seat, message.part, at)
+                lambda table, at: playing.mix(table, self.person, message.seat, message.part, at)
             )
         elif isinstance(message, Say):
             self._node.check_talk(self.person)
@@ -165,9 +171,9 @@ class Line:
         now = self._node.clock()
         missed = [item for item in room.history if item.seq > (message.last or 0)]
         if message.last is None or len(missed) > shown.LOOK_BACK or message.last > room.table.seq:
-            self.send(shown.snapshot(room.table, room.history, self.person, room.code, now))
+            self.send(shown.snapshot(room.table, room.history, self.person, now))
         else:
-            self.send(shown.update(room.table, missed, self.person, room.code, now))
+            self.send(shown.update(room.table, missed, self.person, now))
 
     async def _move(self, message: Move) -> None:
         if not 1 <= len(message.id) <= 64:

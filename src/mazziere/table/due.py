@@ -3,13 +3,13 @@
 import hashlib
 
 from mazziere.table.entries import StoodIn
-from mazziere.table.playing import start_again
+from mazziere.table.playing import begin, start_again
 from mazziere.table.table import Draft, Table, draft
 
 AWAY_S = 45.0
 """For so long a match waits for somebody whose connection is gone; then a bot sits in."""
 MIX_S = 4.0
-"""For so long another match waits for the random parts of those who are there."""
+"""For so long a match waits for the random parts of those who are there."""
 
 
 def pause_of(table: Table, seat: int) -> float:
@@ -45,6 +45,8 @@ def due_at(table: Table) -> float | None:
                     times.append(seat.away_since + AWAY_S)
     elif table.phase == "waiting" and table.sealed is not None and table.sealed.again:
         times.append(table.sealed_at + MIX_S)
+    elif table.phase == "starting":
+        times.append(table.starting_at + MIX_S)
     known = [time for time in times if time is not None]
     return min(known) if known else None
 
@@ -53,6 +55,8 @@ def tick(table: Table, at: float) -> Draft | None:
     """What is overdue, bots apart: time-outs, those who are away, another match."""
     if table.phase == "waiting" and table.sealed is not None and table.sealed.again:
         return _next_match(table, at)
+    if table.phase == "starting":
+        return _begin(table, at)
     if table.phase != "playing" or table.is_paused:
         return None
     pen = draft(table, at)
@@ -69,7 +73,15 @@ def tick(table: Table, at: float) -> Draft | None:
 
 def _next_match(table: Table, at: float) -> Draft | None:
     there = {n for n, seat in enumerate(table.seats) if seat.kind == "person" and not seat.is_away}
-    everybody = there <= set(table.parts)
+    everybody = there <= set(table.pledges)
     if not there or not (everybody or table.sealed_at + MIX_S <= at):
         return None
     return start_again(table, at)
+
+
+def _begin(table: Table, at: float) -> Draft | None:
+    if table.starting_at + MIX_S > at:
+        return None
+    pen = draft(table, at)
+    begin(pen)
+    return pen

@@ -33,6 +33,7 @@ class Opened(Entry, tag="opened", frozen=True):
     options: Chosen
     settings: Settings
     host: str
+    code: str = ""  # to join with, while the first match has not begun
     prefix: tuple[Chosen, ...] = ()  # steps of a record that the first match starts from
 
 
@@ -81,19 +82,39 @@ class Hosted(Entry, tag="hosted", frozen=True):
     person: str
 
 
+class Pledged(Entry, tag="pledged", frozen=True):
+    """A person's device promised a random part of the next deal: its hash."""
+
+    seat: int
+    pledge: str
+
+
+class Starting(Entry, tag="starting", frozen=True):
+    """The match is about to begin: the promised parts are to be shown now."""
+
+    named: int | None = None  # who begins or deals, if not by lot
+
+
 class Mixed(Entry, tag="mixed", frozen=True):
-    """A person's device added its random part to the next deal."""
+    """A person's device showed the part that it had promised."""
 
     seat: int
     part: str
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat, as the proof of a deal names it."""
+
+    name: str
+    kind: str
 
 
 class Began(Entry, tag="began", frozen=True):
     """A match began."""
 
     match: int
-    seats: tuple[str, ...]  # who sat where, as the proof of the deal names them
-    named: int | None = None  # who begins or deals, if not by lot
+    seats: tuple[Player, ...]
+    given: tuple[Chosen, ...] = ()  # first steps that are not by lot: a starter, a position
 
 
 class Dealt(Entry, tag="dealt", frozen=True):
@@ -178,6 +199,8 @@ AnyEntry = (
     | SatBot
     | Stood
     | Hosted
+    | Pledged
+    | Starting
     | Mixed
     | Began
     | Dealt

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games import find
-from mazziere.kernel.fair import commit
+from mazziere.kernel.fair import bare, commit
 from mazziere.kernel.options import BadOption
 from mazziere.kernel.record import Record, RecordError, begin, replay
 from mazziere.table.asking import check_host, check_waiting
@@ -20,19 +20,26 @@ def open_table(
     players: int,
     options: Mapping[str, Any],
     settings: Settings,
+    code: str,
     secret: bytes,
     at: float,
 ) -> Draft:
     """Set up a table; nobody sits yet."""
     full = _checked(game, players, options)
     pen = draft(Table(table), at)
-    pen.add(Opened(game, find(game).rules, players, full, settings, host))
+    pen.add(Opened(game, find(game).rules, players, full, settings, host, code))
     seal(pen, secret)
     return pen
 
 
 def open_from(
-    table: str, host: str, record: Record, settings: Settings, secret: bytes, at: float
+    table: str,
+    host: str,
+    record: Record,
+    settings: Settings,
+    code: str,
+    secret: bytes,
+    at: float,
 ) -> Draft:
     """Set up a table whose first match goes on from where a record stops."""
     match = begin(record)
@@ -43,11 +50,10 @@ def open_from(
         raise No("bad_record", error.rule, step=error.step, reason=error.reason) from None
     if match.is_over:
         raise No("bad_record", reason="the match is over")
+    game, rules, players = record.game.id, record.rules, record.players
+    steps = tuple(bare(step) for step in record.steps)
     pen = draft(Table(table), at)
-    steps = tuple(dict(step) for step in record.steps)
-    pen.add(
-        Opened(record.game.id, record.rules, record.players, record.options, settings, host, steps)
-    )
+    pen.add(Opened(game, rules, players, record.options, settings, host, code, steps))
     seal(pen, secret)
     return pen
 

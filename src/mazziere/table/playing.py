@@ -1,15 +1,36 @@
 """Starting a match, moving, and the end."""
 
-from mazziere.kernel.fair import order_for
+from typing import Any
+
+from mazziere.kernel import fair
 from mazziere.kernel.match import Refused
 from mazziere.table.asking import check_host, check_own, check_waiting
-from mazziere.table.entries import Agreed, Began, Dealt, Ended, Moved, Returned
+from mazziere.table.entries import (
+    Agreed,
+    Began,
+    Dealt,
+    Ended,
+    Mixed,
+    Moved,
+    Player,
+    Returned,
+    Starting,
+)
 from mazziere.table.opening import seal
 from mazziere.table.refused import Later, No
 from mazziere.table.table import Draft, Table, draft
 
 MOST_MOVES = 64
 """Moves in one message: a whole loot of ROOKIE can be laid at once."""
+
+_NAMED = {
+    "yooloo": "starter",
+    "one_to_ten": "starter",
+    "rookie": "starter",
+    "uno": "dealer",
+    "dieci": "dealer",
+}
+"""Who is named instead of drawn by lot; in UNO H2O the rules have everybody draw."""
 
 
 class Done(Exception):
@@ -28,17 +49,50 @@ def start(table: Table, person: str, named: int | None, at: float) -> Draft:
         raise No("seats_open")
     if named is not None and not 0 <= named < table.players:
         raise No("no_seat")
-    return _begin(table, draft(table, at), named)
+    return _start(draft(table, at), named)
 
 
-def _begin(table: Table, pen: Draft, named: int | None) -> Draft:
-    sealed = pen.table.sealed
-    assert sealed is not None
-    by_lot = table.game == "uno_h2o" or bool(table.prefix)  # its rules draw for the deal
-    names = tuple(seat.name for seat in pen.table.seats)
-    pen.add(Began(sealed.match, names, None if by_lot else named))
-    deal_on(pen)
+def _start(pen: Draft, named: int | None) -> Draft:
+    """Ask for the parts that were promised; without any the match begins."""
+    pen.add(Starting(named))
+    if not pen.table.pledges:
+        begin(pen)
     return pen
+
+
+def mix(table: Table, person: str, seat: int, part: str, at: float) -> Draft | None:
+    """Show the part that was promised; with the last one the match begins."""
+    check_own(table, person, seat)
+    if table.parts.get(seat) == part:
+        return None
+    if table.phase != "starting":
+        raise No("busy")
+    digits = set("0123456789abcdef")
+    if len(part) != 64 or not set(part) <= digits or seat not in table.pledges:
+        raise No("bad_part")
+    if fair.pledge(bytes.fromhex(part)) != table.pledges[seat]:
+        raise No("bad_part", reason="not the part that was promised")
+    pen = draft(table, at)
+    pen.add(Mixed(seat, part))
+    if set(pen.table.parts) == set(pen.table.pledges):
+        begin(pen)
+    return pen
+
+
+def begin(pen: Draft) -> None:
+    """Begin the match with the parts that are there."""
+    table = pen.table
+    assert table.sealed is not None and table.starting is not None
+    players = tuple(
+        Player(seat.bot if seat.kind == "bot" else seat.nick, seat.kind) for seat in table.seats
+    )
+    given: tuple[dict[str, Any], ...] = ()
+    if table.prefix and table.sealed.match == 1:
+        given = table.prefix
+    elif table.starting.named is not None and table.game in _NAMED:
+        given = ({"chance": _NAMED[table.game], "seat": table.starting.named},)
+    pen.add(Began(table.sealed.match, players, given))
+    deal_on(pen)
 
 
 def deal_on(pen: Draft) -> None:
@@ -47,11 +101,7 @@ def deal_on(pen: Draft) -> None:
     match, began = table.match, table.began
     assert began is not None and table.key is not None
     while match.due is not None:
-        if match.steps == 0 and began.named is not None:
-            step = {"chance": match.due, "seat": began.named}
-        else:
-            step = match.peek(order_for(table.key, match.steps, match.due))
-        pen.add(Dealt(step))
+        pen.add(Dealt(match.peek(fair.order_for(table.key, table.chances, match.due))))
     if match.is_over and table.phase == "playing":
         pen.add(Ended(began.match, tuple(match.scores()), tuple(match.winners())))
 
@@ -133,6 +183,5 @@ def start_again(table: Table, at: float) -> Draft:
         raise No("busy")
     if any(seat.kind == "open" for seat in table.seats):
         raise No("seats_open")
-    assert table.recorder is not None
-    first = table.recorder.record()["steps"][0]["seat"]
-    return _begin(table, draft(table, at), (int(first) + 1) % table.players)
+    first = table.record()["steps"][0]["seat"]
+    return _start(draft(table, at), (int(first) + 1) % table.players)

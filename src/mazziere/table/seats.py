@@ -25,8 +25,3 @@ class Seat:
     def plays_itself(self) -> bool:
         """Whether a bot moves for this seat now."""
         return self.kind == "bot" or self.has_stand_in
-
-    @property
-    def name(self) -> str:
-        """The seat as the proof of a deal names it."""
-        return f"bot {self.bot}" if self.kind == "bot" else self.nick

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 
 from mazziere.table.asking import check_host, check_own, check_seat, check_waiting
-from mazziere.table.entries import Hosted, Lent, Mixed, Sat, SatBot, Stood, Taken
+from mazziere.table.entries import Hosted, Lent, Pledged, Sat, SatBot, Stood, Taken
 from mazziere.table.nicks import clean_nick, skeleton
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table, draft
@@ -80,19 +80,23 @@ def hand_over(table: Table, person: str, seat: int, at: float) -> Draft:
     return pen
 
 
-def mix(table: Table, person: str, seat: int, part: str, at: float) -> Draft | None:
-    """Add a random part to the next deal, once; None if it is there already."""
+def pledge(table: Table, person: str, seat: int, promised: str, at: float) -> Draft | None:
+    """Promise a random part of the next deal, once; None if it is promised already."""
     check_own(table, person, seat)
     check_waiting(table)
-    if len(part) != 64 or not set(part) <= set("0123456789abcdef"):
+    if not _is_digest(promised):
         raise No("bad_part")
-    if seat in table.parts:
-        if table.parts[seat] != part:
-            raise No("bad_part", reason="a part cannot be changed")
+    if seat in table.pledges:
+        if table.pledges[seat] != promised:
+            raise No("bad_part", reason="a promise cannot be changed")
         return None
     pen = draft(table, at)
-    pen.add(Mixed(seat, part))
+    pen.add(Pledged(seat, promised))
     return pen
+
+
+def _is_digest(text: str) -> bool:
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 def lend(table: Table, person: str, seat: int, code: str, at: float) -> Draft:

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from mazziere.games import find
+from mazziere.kernel import fair
 from mazziere.kernel.events import Event
-from mazziere.kernel.fair import Deal, Proof, deal_key, proof_to_json
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
 from mazziere.table import entries as e
 from mazziere.table.clocks import CLOCKS
 from mazziere.table.seats import Seat
 
-Phase = Literal["waiting", "playing", "over", "closed"]
+Phase = Literal["waiting", "starting", "playing", "over", "closed"]
 
 KEPT_ANSWERS = 32
 """How many of a seat's last moves are remembered by their ids."""
@@ -39,7 +39,7 @@ class Result(NamedTuple):
     match: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    seats: tuple[str, ...]
+    seats: tuple[str, ...]  # the names of those who played
 
 
 @dataclass
@@ -56,13 +56,18 @@ class Table:
     options: dict[str, Any] = field(default_factory=dict)
     settings: e.Settings = field(default_factory=e.Settings)
     host: str = ""
+    opened_code: str = ""
     prefix: tuple[e.Chosen, ...] = ()
     seats: list[Seat] = field(default_factory=list)
     sealed: e.Sealed | None = None
     sealed_at: float = 0.0
-    parts: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
+    pledges: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
+    parts: dict[int, str] = field(default_factory=dict)
+    starting: e.Starting | None = None
+    starting_at: float = 0.0
     began: e.Began | None = None
     key: bytes | None = None  # of the deal; as secret as the deck
+    chances: int = 0  # chance steps of the match so far
     recorder: Recorder | None = None
     legal: dict[int, tuple[str, ...]] = field(default_factory=dict)
     since: dict[int, tuple[int, float]] = field(default_factory=dict)  # seat → seq, time: below
@@ -85,6 +90,13 @@ class Table:
         persons = [seat for seat in self.seats if seat.kind == "person"]
         return self.phase == "playing" and bool(persons) and all(s.is_away for s in persons)
 
+    @property
+    def code(self) -> str | None:
+        """The code to join with, while the first match has not begun."""
+        if self.phase != "waiting" or self.evening or not self.opened_code:
+            return None
+        return self.opened_code
+
     def seats_of(self, person: str) -> list[int]:
         """The seats that are a person's."""
         return [n for n, seat in enumerate(self.seats) if seat.person == person and person]
@@ -102,25 +114,16 @@ class Table:
         return self.since[seat][1] + clock.move_s + self.seats[seat].reserve_s
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> fair.Deal:
         """What the next deal, or the one that is played, is for."""
         assert self.sealed is not None
-        return Deal(self.id, self.sealed.match, self.game, self.rules, self.players, self.options)
+        number = self.sealed.match
+        return fair.Deal(self.id, number, self.game, self.rules, self.players, self.options)
 
     def record(self) -> dict[str, Any]:
-        """The record of the match, with the proof of its deal; secrets only when it is over."""
-        assert self.recorder is not None and self.began is not None and self.sealed is not None
-        record = self.recorder.record()
-        proof = Proof(
-            self.id,
-            self.began.match,
-            self.sealed.commitment,
-            self.began.seats,
-            tuple(sorted(self.parts.items())),
-            self.sealed.secret if self.match.is_over else None,
-            {0: self.began.named} if self.began.named is not None else {},
-        )
-        return record | {"fairness": proof_to_json(proof)}
+        """The record of the match, with the proof of its deal: open when the match is over."""
+        assert self.recorder is not None
+        return self.recorder.record()
 
     # Folding
 
@@ -130,6 +133,7 @@ class Table:
             self,
             options=dict(self.options),
             seats=[replace(seat) for seat in self.seats],
+            pledges=dict(self.pledges),
             parts=dict(self.parts),
             recorder=self.recorder.fork() if self.recorder else None,
             legal=dict(self.legal),
@@ -147,7 +151,7 @@ class Table:
 
     def _opened(self, entry: e.Opened) -> None:
         self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
-        self.host = entry.host
+        self.host, self.opened_code = entry.host, entry.code
         self._arrange(entry.players, entry.options, entry.settings)
 
     def _arranged(self, entry: e.Arranged) -> None:
@@ -162,7 +166,7 @@ class Table:
     def _sealed(self, entry: e.Sealed) -> None:
         self.sealed = entry
         self.sealed_at = self.at
-        self.parts = {}
+        self.pledges, self.parts, self.starting = {}, {}, None
         self.agreed = frozenset()
         if self.phase == "over":
             self.phase = "waiting"
@@ -175,36 +179,59 @@ class Table:
 
     def _stood(self, entry: e.Stood) -> None:
         self.seats[entry.seat] = Seat()
-        self.parts.pop(entry.seat, None)
+        self.pledges.pop(entry.seat, None)
         self.agreed -= {entry.seat}
 
     def _hosted(self, entry: e.Hosted) -> None:
         self.host = entry.person
 
+    def _pledged(self, entry: e.Pledged) -> None:
+        self.pledges[entry.seat] = entry.pledge
+
+    def _starting(self, entry: e.Starting) -> None:
+        self.phase = "starting"
+        self.starting = entry
+        self.starting_at = self.at
+
     def _mixed(self, entry: e.Mixed) -> None:
         self.parts[entry.seat] = entry.part
 
     def _began(self, entry: e.Began) -> list[list[Event]]:
-        assert self.sealed is not None
         self.phase = "playing"
         self.began = entry
-        secret = bytes.fromhex(self.sealed.secret)
-        parts = tuple(sorted(self.parts.items()))
-        self.key = deal_key(self.deal, secret, entry.seats, parts)
         match = Match(find(self.game), self.players, self.options, rules=self.rules)
-        self.recorder = Recorder(match)
+        self.recorder = Recorder(match, proof=self._proof(entry))
+        self.chances = 0
         self.answers = {}
         self.legal, self.since, self.window_since = {}, {}, None
         clock = CLOCKS[self.settings.clock]
         for seat in self.seats:
             seat.reserve_s = clock.reserve_s if clock else 0.0
-        steps = [self.recorder.take(s) for s in (self.prefix if entry.match == 1 else ())]
+        steps = [self._take(step) for step in entry.given]
         self._look()
         return steps
 
-    def _dealt(self, entry: e.Dealt) -> list[list[Event]]:
+    def _proof(self, entry: e.Began) -> fair.Proof:
+        """What the deal follows from, and the key that follows with the secret."""
+        assert self.sealed is not None
+        proof = fair.seal(
+            self.deal,
+            self.sealed.commitment,
+            [fair.Seat(player.name, player.kind) for player in entry.seats],
+            {seat: bytes.fromhex(part) for seat, part in self.parts.items()},
+            self.pledges,
+            entry.given,
+        )
+        self.key = fair.deal_key(self.deal, proof, bytes.fromhex(self.sealed.secret))
+        return proof
+
+    def _take(self, step: e.Chosen) -> list[Event]:
         assert self.recorder is not None
-        events = self.recorder.take(entry.step)
+        self.chances += "chance" in step
+        return self.recorder.take(step)
+
+    def _dealt(self, entry: e.Dealt) -> list[list[Event]]:
+        events = self._take(entry.step)
         self._look()
         return [events]
 
@@ -251,10 +278,13 @@ class Table:
             self.window_since = self.at
 
     def _ended(self, entry: e.Ended) -> None:
-        assert self.began is not None
+        assert self.began is not None and self.recorder is not None and self.sealed is not None
+        assert self.recorder.proof is not None
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
-        self.evening.append(Result(entry.match, entry.scores, entry.winners, self.began.seats))
+        names = tuple(player.name for player in self.began.seats)
+        self.evening.append(Result(entry.match, entry.scores, entry.winners, names))
+        self.recorder.proof = fair.reveal(self.recorder.proof, bytes.fromhex(self.sealed.secret))
 
     def _left(self, entry: e.Left) -> None:
         self.seats[entry.seat].is_away = True
@@ -302,6 +332,8 @@ _FOLDS: dict[type, Any] = {
     e.SatBot: Table._sat_bot,
     e.Stood: Table._stood,
     e.Hosted: Table._hosted,
+    e.Pledged: Table._pledged,
+    e.Starting: Table._starting,
     e.Mixed: Table._mixed,
     e.Began: Table._began,
     e.Dealt: Table._dealt,

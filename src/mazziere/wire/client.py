@@ -23,8 +23,15 @@ class Move(FromClient, frozen=True, tag="move"):
     expect: int  # the last entry that the person had seen
 
 
+class Pledge(FromClient, frozen=True, tag="pledge"):
+    """The hash of this device's random part of the next deal."""
+
+    seat: int
+    pledge: str
+
+
 class Mix(FromClient, frozen=True, tag="mix"):
-    """This device's random part of the next deal."""
+    """The part itself, once the match is about to begin."""
 
     seat: int
     part: str
@@ -49,4 +56,4 @@ class Ping(FromClient, frozen=True, tag="ping"):
     id: int = 0
 
 
-AnyFromClient = Hello | Move | Mix | Say | Hint | Ping
+AnyFromClient = Hello | Move | Pledge | Mix | Say | Hint | Ping

@@ -20,7 +20,7 @@ class SeatInfo(Piece, frozen=True):
     away: bool = False
     stand_in: bool = False  # a bot sits in for the person
     mine: bool = False
-    mixed: bool = False  # has added its random part to the next deal
+    pledged: bool = False  # has promised its random part of the next deal
     agreed: bool = False  # wants another match
 
 
@@ -54,12 +54,13 @@ class TableInfo(Piece, frozen=True):
     players: int
     options: Chosen
     settings: SettingsInfo
-    phase: Literal["waiting", "playing", "over", "closed"]
+    phase: Literal["waiting", "starting", "playing", "over", "closed"]
     paused: bool
     seats: tuple[SeatInfo, ...]
     code: str | None  # to join with, while it waits; for people at the table
     match: int  # the number of the match that is played, or is sealed
     commitment: str  # to the secret of that deal
+    receipt: str | None  # of all else that decides it, from the moment it begins
     evening: tuple[MatchResult, ...]
     seq: int
 
