@@ -140,9 +140,9 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
 
 
-def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Connect so that the file stays as it is, byte for byte."""
-    uri = f"{path.resolve().as_uri()}?mode=ro"
+def connect_to_read(path: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Connect so that the file stays as it is, byte for byte; `alone` leaves no companions."""
+    uri = f"{path.resolve().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
 
 
@@ -153,7 +153,8 @@ def version_of(path: Path) -> str | None:
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise CannotOpen(f"{path} is not a mazziere store")
-    connection = connect_to_read(path)
+    log = path.with_name(path.name + "-wal")  # of somebody who died, or is still there
+    connection = connect_to_read(path, alone=not log.exists())
     try:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
         if VERSION_TABLE not in names:
