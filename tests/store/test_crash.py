@@ -112,8 +112,7 @@ def test_two_processes_contend_on_postgresql(postgres: Postgres) -> None:
 
     assert asyncio.run(found()) == left | right
     assert len(left | right) == CONTENDED * upto
-    words = {"left", "right"}
-    assert {word for word in (left | right).values()} == {*words, "made"}
+    assert set((left | right).values()) == {"left", "right", "made"}
 
 
 def test_a_second_process_on_a_sqlite_file_is_refused(tmp_path: Path) -> None:
@@ -126,5 +125,8 @@ def test_a_second_process_on_a_sqlite_file_is_refused(tmp_path: Path) -> None:
         finally:
             await store.close()
 
-    assert asyncio.run(ask()) == f"cannot open: {tmp_path / 'store.db'} is in use by another mazziere\n"
+    assert (
+        asyncio.run(ask())
+        == f"cannot open: {tmp_path / 'store.db'} is in use by another mazziere\n"
+    )
     assert spawn("open", url).communicate()[0] == "open\n"

@@ -21,7 +21,7 @@ from tests.store.samples import PLAYING
 
 pytestmark = pytest.mark.asyncio
 
-SECOND = '''
+SECOND = """
 import sqlalchemy as sa
 from alembic import op
 
@@ -32,7 +32,7 @@ down_revision = "0001"
 def upgrade() -> None:
     op.add_column("tables", sa.Column("mood", sa.Text))
     op.execute("UPDATE tables SET mood = 'merry'")
-'''
+"""
 FAILING = SECOND + '    op.execute("UPDATE no_such_table SET mood = 1")\n'
 
 
@@ -129,8 +129,10 @@ async def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
 async def test_commits_reach_the_disk(tmp_path: Path) -> None:
     connection = open_file(tmp_path / "store.db", lambda: 0.0)
     try:
-        asked = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in
-                 ("journal_mode", "synchronous", "fullfsync")}
+        asked = {
+            name: connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "fullfsync")
+        }
     finally:
         connection.close()
     assert asked == {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1}
@@ -143,7 +145,7 @@ async def test_postgresql_is_made_to_reach_the_disk(postgres: Postgres) -> None:
     store = await open_store(url)
     try:
         await asyncio.gather(*(store.create(f"{i}", [b"1"], PLAYING, 1.0) for i in range(20)))
-        assert await store._read(setting("synchronous_commit")) == "on"
+        assert await store._read(lambda: setting("synchronous_commit")) == "on"
     finally:
         await store.close()
     assert await query(url, "SHOW synchronous_commit") == [("off",)]
@@ -157,7 +159,9 @@ async def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'store.db'}")
     with engine.connect() as connection:
         settings = {"version_table": VERSION_TABLE}
-        assert compare_metadata(MigrationContext.configure(connection, opts=settings), metadata) == []
+        assert (
+            compare_metadata(MigrationContext.configure(connection, opts=settings), metadata) == []
+        )
     engine.dispose()
 
 
@@ -212,7 +216,10 @@ async def test_a_newer_file_left_by_a_crash_is_left_alone(tmp_path: Path) -> Non
     assert before["store.db-wal"]
     assert "newer" in await refused(f"sqlite:///{copy / 'store.db'}")
     after = contents(copy)
-    assert (after["store.db"], after["store.db-wal"]) == (before["store.db"], before["store.db-wal"])
+    assert (after["store.db"], after["store.db-wal"]) == (
+        before["store.db"],
+        before["store.db-wal"],
+    )
 
 
 async def test_an_older_schema_is_migrated(

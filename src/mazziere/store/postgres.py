@@ -163,14 +163,19 @@ class PostgresStore(Store):
             self._memory.keep(table, result)
         return result
 
-    async def _read(self, steps: Steps[T]) -> T:
+    async def _read(self, make: Callable[[], Steps[T]]) -> T:
         if self._closing:
             raise Closed
-        try:
-            async with self._pool.acquire() as connection:
-                return await drive(connection, steps)
-        except _FAILURES as error:
-            raise _named(error) from None
+        for left in reversed(range(RETRIES)):
+            try:
+                async with self._pool.acquire() as connection:
+                    return await drive(connection, make())
+            except asyncpg.PostgresConnectionError as error:  # to read twice does no harm
+                if not left:
+                    raise _named(error) from None
+            except _FAILURES as error:
+                raise _named(error) from None
+        raise AssertionError  # not reached
 
 
 def _arrays(group: list[tuple[Append, Known]]) -> dict[str, list[Any]]:

@@ -79,14 +79,14 @@ class SqliteStore(Store):
         self._writer.put(Write(make, table, code, answer))
         return await answer
 
-    async def _read(self, steps: Steps[T]) -> T:
+    async def _read(self, make: Callable[[], Steps[T]]) -> T:
         if self._closing:
             raise Closed
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._fetch, steps)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._fetch, make)
 
-    def _fetch(self, steps: Steps[T]) -> T:
+    def _fetch(self, make: Callable[[], Steps[T]]) -> T:
         try:
-            return drive(self._here.connection, steps)
+            return drive(self._here.connection, make())
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from None
 
