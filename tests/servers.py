@@ -101,7 +101,7 @@ def _not_root(home: Path) -> dict[str, Any]:
 
 def _programs(home: Path) -> Path:
     """Return the folder of the programs; copied, if nobody cannot get to where they are."""
-    reachable = all(folder.stat().st_mode & 0o005 for folder in INSTALLED.parents)
+    reachable = all(folder.stat().st_mode & 0o001 for folder in INSTALLED.parents)
     if os.geteuid() != 0 or reachable:
         return INSTALLED / "bin"
     shutil.copytree(INSTALLED.parent, home / "installed", symlinks=True)

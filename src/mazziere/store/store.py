@@ -145,5 +145,6 @@ def named(clash: Clash, table: str, code: str | None) -> CodeTaken | TableExists
 
 
 def _check(entries: Sequence[bytes]) -> None:
-    if not entries or not all(isinstance(entry, bytes) for entry in entries):
-        raise ValueError("entries are one or more pieces of bytes")
+    for entry in entries or (None,):
+        if not isinstance(entry, bytes):
+            raise ValueError("entries are one or more pieces of bytes")
