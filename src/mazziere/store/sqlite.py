@@ -79,14 +79,14 @@ class SqliteStore(Store):
         self._writer.put(Write(make, table, code, answer))
         return await answer
 
-    async def _read(self, steps: Steps[T]) -> T:
+    async def _read(self, make: Callable[[], Steps[T]]) -> T:
         if self._closing:
             raise Closed
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._fetch, steps)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, self._fetch, make)
 
-    def _fetch(self, steps: Steps[T]) -> T:
+    def _fetch(self, make: Callable[[], Steps[T]]) -> T:
         try:
-            return drive(self._here.connection, steps)
+            return drive(self._here.connection, make())
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from None
 
@@ -140,9 +140,9 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
 
 
-def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Connect so that the file stays as it is, byte for byte."""
-    uri = f"{path.resolve().as_uri()}?mode=ro"
+def connect_to_read(path: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Connect so that the file stays as it is, byte for byte; `alone` leaves no companions."""
+    uri = f"{path.resolve().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
     return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
 
 
@@ -153,7 +153,8 @@ def version_of(path: Path) -> str | None:
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise CannotOpen(f"{path} is not a mazziere store")
-    connection = connect_to_read(path)
+    log = path.with_name(path.name + "-wal")  # of somebody who died, or is still there
+    connection = connect_to_read(path, alone=not log.exists())
     try:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
         if VERSION_TABLE not in names:

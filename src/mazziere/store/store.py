@@ -77,11 +77,11 @@ class Store:
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         """Return the entries after a number, in order; NoSuchTable."""
-        return await self._read(do.read(table, after))
+        return await self._read(lambda: do.read(table, after))
 
     async def head(self, table: str) -> int:
         """Return the last sequence number; NoSuchTable."""
-        return await self._read(do.head(table))
+        return await self._read(lambda: do.head(table))
 
     async def save_snapshot(self, table: str, seq: int, data: bytes) -> None:
         """Keep the fold of the first `seq` entries, unless a newer one is kept already."""
@@ -89,23 +89,23 @@ class Store:
 
     async def snapshot(self, table: str) -> tuple[int, bytes] | None:
         """Return the newest snapshot with its number."""
-        return await self._read(do.snapshot(table))
+        return await self._read(lambda: do.snapshot(table))
 
     async def table_with_code(self, code: str) -> str | None:
         """Return the table with this join code."""
-        return await self._read(do.table_with_code(code))
+        return await self._read(lambda: do.table_with_code(code))
 
     async def tables_of(self, person: str, limit: int) -> list[Found]:
         """Return a person's tables, the one changed last first."""
-        return await self._read(do.tables_of(person, limit))
+        return await self._read(lambda: do.tables_of(person, limit))
 
     async def due(self, before: float, limit: int) -> list[str]:
         """Return tables that were due at that time or earlier, the longest overdue first."""
-        return await self._read(do.due(before, limit))
+        return await self._read(lambda: do.due(before, limit))
 
     async def counts(self) -> Counts:
         """Count what there is."""
-        return await self._read(do.counts())
+        return await self._read(lambda: do.counts())
 
     async def delete(self, table: str) -> None:
         """Remove a table with everything about it; NoSuchTable."""
@@ -135,7 +135,7 @@ class Store:
         """Carry out a transaction; return when it is durable."""
         raise NotImplementedError
 
-    async def _read(self, steps: Steps[T]) -> T:
+    async def _read(self, make: Callable[[], Steps[T]]) -> T:
         raise NotImplementedError
 
 
@@ -145,5 +145,6 @@ def named(clash: Clash, table: str, code: str | None) -> CodeTaken | TableExists
 
 
 def _check(entries: Sequence[bytes]) -> None:
-    if not entries or not all(isinstance(entry, bytes) for entry in entries):
-        raise ValueError("entries are one or more pieces of bytes")
+    for entry in entries or (None,):
+        if not isinstance(entry, bytes):
+            raise ValueError("entries are one or more pieces of bytes")

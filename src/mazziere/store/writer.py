@@ -5,6 +5,7 @@ group was being written becomes the next one. Each piece of a group stands or fa
 """
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -90,8 +91,9 @@ class Writer(threading.Thread):
         try:
             done = self._transact(group)
         except Exception as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
             return [(piece.answer, Unavailable(str(error))) for piece in group]
         for piece, result in done:
             if isinstance(result, Known):

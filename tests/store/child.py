@@ -1,0 +1,72 @@
+"""A process that writes to a store and says what was acknowledged; made to be killed.
+
+python -m tests.store.child write URL NAME          # until it is killed
+python -m tests.store.child contend URL NAME UPTO   # until the shared tables have so many entries
+python -m tests.store.child open URL                # say whether it can be opened
+"""
+
+import asyncio
+import os
+import sys
+
+from mazziere.store import CannotOpen, Conflict, Store, TableExists, open_store
+from tests.store.samples import PLAYING, WAITING, but
+
+TABLES = 6
+CONTENDED = 8
+
+
+def say(*words: object) -> None:
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+async def make(store: Store, table: str) -> int:
+    try:
+        head = await store.create(table, [b"made"], but(PLAYING, code=None), 1.0)
+    except TableExists:
+        return await store.head(table)
+    say(table, head, "made")
+    return head
+
+
+async def write(store: Store, table: str, name: str) -> None:
+    """Write one or two entries at a time; every few times also other facts."""
+    head, turn = await make(store, table), 0
+    while True:
+        turn += 1
+        words = [f"{name}-{turn}-{part}" for part in range(1 + turn % 2)]
+        facts = but(WAITING, code=None) if turn % 5 == 0 else but(PLAYING, due_at=float(turn))
+        last = await store.append(table, head, [word.encode() for word in words], facts, 2.0)
+        for seq, word in enumerate(words, head + 1):
+            say(table, seq, word)
+        head = last
+
+
+async def contend(store: Store, table: str, name: str, upto: int) -> None:
+    head = await make(store, table)
+    while head < upto:
+        try:
+            head = await store.append(table, head, [name.encode()], PLAYING, 2.0)
+        except Conflict as late:
+            head = late.current
+        else:
+            say(table, head, name)
+
+
+async def main(what: str, url: str, *rest: str) -> None:
+    try:
+        store = await open_store(url)
+    except CannotOpen as error:
+        say("cannot open:", error)
+        return
+    say("open")
+    if what == "write":
+        await asyncio.gather(*(write(store, f"t{i}", rest[0]) for i in range(TABLES)))
+    elif what == "contend":
+        name, upto = rest[0], int(rest[1])
+        await asyncio.gather(*(contend(store, f"c{i}", name, upto) for i in range(CONTENDED)))
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

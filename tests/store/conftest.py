@@ -1,0 +1,29 @@
+"""A store of each kind: every test that takes one runs on SQLite and on PostgreSQL."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from mazziere.store import Store, open_store
+from tests.servers import postgres
+
+__all__ = ["postgres", "store", "url"]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database that is empty yet."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'store.db'}"
+    fresh: str = request.getfixturevalue("postgres").fresh()
+    return fresh
+
+
+@pytest_asyncio.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """A store that is empty yet."""
+    opened = await open_store(url)
+    yield opened
+    await opened.close()

@@ -1,0 +1,69 @@
+"""A disk that is full and connections that are cut."""
+
+import asyncio
+import contextlib
+import resource
+from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from mazziere.store import Unavailable, open_store
+from tests.servers import Postgres
+from tests.store.samples import PLAYING, but
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
+    head = await store.create("t", [b"1"], PLAYING, 1.0)
+    await store.create("u", [b"1"], PLAYING, 1.0)
+    log = tmp_path / "store.db-wal"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 2**18, hard))
+    try:
+        with contextlib.suppress(Unavailable):
+            while True:
+                head = await store.append("t", head, [b"x" * 20_000], PLAYING, 2.0)
+        with pytest.raises(Unavailable):
+            await store.append("u", 1, [b"x" * 300_000], but(PLAYING, persons=()), 2.0)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert head > 1
+    assert await store.head("t") == head
+    assert len(await store.read("t")) == head
+    assert await store.append("t", head, [b"after"], PLAYING, 3.0) == head + 1
+    assert await store.append("u", 1, [b"after"], PLAYING, 3.0) == 2
+    await store.close()
+
+
+async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
+    url = postgres.fresh()
+    store = await open_store(url)
+    heads = {name: await store.create(name, [b"1"], PLAYING, 1.0) for name in "abcd"}
+    going, cut = True, []
+
+    async def play(name: str) -> None:
+        while going:
+            try:
+                heads[name] = await store.append(name, heads[name], [b"x"], PLAYING, 2.0)
+            except Unavailable as error:
+                cut.append(error)
+                heads[name] = await store.head(name)  # as a node does: read again
+
+    players = [asyncio.create_task(play(name)) for name in heads]
+    other = await asyncpg.connect(postgres.url())
+    while not cut:
+        await asyncio.sleep(0.05)
+        await other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = $1 AND query LIKE 'WITH held%'",
+            url.rpartition("/")[2],
+        )
+    await other.close()
+    going = False
+    await asyncio.gather(*players)
+    for name, head in heads.items():
+        assert [row.seq for row in await store.read(name)] == list(range(1, head + 1))
+    await store.close()
