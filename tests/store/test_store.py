@@ -320,3 +320,10 @@ async def test_closing_finishes_what_waits(store: Store, url: str) -> None:
     again = await open_store(url)
     assert await again.head("t") == 2
     await again.close()
+
+
+async def test_secret_stays_the_same(store: Store) -> None:
+    first = await store.secret("sessions")
+    assert len(first) == 32
+    assert await store.secret("sessions") == first
+    assert await store.secret("others") != first

@@ -66,6 +66,13 @@ snapshots = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
 # Most tables have no code and are not due: what is empty takes no room in these.
 _coded = tables.c.code.is_not(None)
 _due = tables.c.due_at.is_not(None)

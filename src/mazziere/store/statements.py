@@ -30,7 +30,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import dialect as asyncpg_dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.expression import ClauseElement
 
-from mazziere.store.schema import entries, persons, snapshots, tables
+from mazziere.store.schema import entries, persons, secrets, snapshots, tables
 
 DIALECTS: dict[str, Any] = {
     "sqlite": sqlite.dialect(),
@@ -164,6 +164,15 @@ def _save_snapshot(backend: str) -> ClauseElement:
 
 
 SAVE_SNAPSHOT = Statement(_save_snapshot)
+
+
+def _keep_secret(backend: str) -> ClauseElement:
+    make = sqlite.insert if backend == "sqlite" else postgresql.insert
+    return make(secrets).on_conflict_do_nothing(index_elements=["name"])
+
+
+KEEP_SECRET = Statement(_keep_secret)
+SECRET = Statement(select(secrets.c.value).where(secrets.c.name == bindparam("name", type_=Text)))
 
 # Reading
 

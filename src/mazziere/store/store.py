@@ -1,6 +1,7 @@
 """The store as the server sees it; a back end says how steps are driven."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
@@ -12,6 +13,7 @@ from mazziere.store.transactions import Steps
 
 T = TypeVar("T")
 
+SECRET_BYTES = 32
 EXPIRED_AT_ONCE = 100
 """Tables that one transaction removes, so that moves need not wait for a large clean-up."""
 
@@ -102,6 +104,11 @@ class Store:
     async def due(self, before: float, limit: int) -> list[str]:
         """Return tables that were due at that time or earlier, the longest overdue first."""
         return await self._read(lambda: do.due(before, limit))
+
+    async def secret(self, name: str) -> bytes:
+        """Return 32 random bytes under a name, the same on every node and after every start."""
+        fresh = secrets.token_bytes(SECRET_BYTES)
+        return await self._write(lambda: do.secret(name, fresh), "")
 
     async def counts(self) -> Counts:
         """Count what there is."""

@@ -144,6 +144,13 @@ def snapshot(table: str) -> Steps[tuple[int, bytes] | None]:
     return (rows[0][0], rows[0][1]) if rows else None
 
 
+def secret(name: str, fresh: bytes) -> Steps[bytes]:
+    """Return a secret of the server; the fresh one, if there is none yet."""
+    yield Call(sql.KEEP_SECRET, {"name": name, "value": fresh})
+    rows = yield Call(sql.SECRET, {"name": name})
+    return bytes(rows[0][0])
+
+
 def table_with_code(code: str) -> Steps[str | None]:
     """Return the table that waits under a join code."""
     rows = yield Call(sql.WITH_CODE, {"code": code})

@@ -1,4 +1,4 @@
-"""Tables, their entries, the persons at them, snapshots."""
+"""Tables, their entries, the persons at them, snapshots, the server's secrets."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -41,6 +41,11 @@ def upgrade() -> None:
         sa.Column("n", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("seq", sa.BigInteger, nullable=False),
         sa.Column("data", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "secrets",
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("value", sa.LargeBinary, nullable=False),
     )
     coded, due = sa.text("code IS NOT NULL"), sa.text("due_at IS NOT NULL")
     op.create_index(
