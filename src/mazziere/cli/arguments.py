@@ -62,6 +62,14 @@ def count(text: str) -> int:
     return number
 
 
+def port(text: str) -> int:
+    """Read a port; 0 for any, or none."""
+    number = whole(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a port")
+    return number
+
+
 def seconds(text: str) -> float:
     """Read a time in seconds."""
     try:
@@ -93,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_sim(commands)
     _add_records(commands)
     _add_play(commands)
+    _add_serve(commands)
     _add_bench(commands)
     _add_store(commands)
     return parser
@@ -170,6 +179,38 @@ def _add_play(commands: Any) -> None:
     _game(play, nargs="?")
     _table(play)
     _lang(play)
+
+
+def _add_serve(commands: Any) -> None:
+    serve = commands.add_parser(
+        "serve", help="serve tables for people", description="Serve tables for people."
+    )
+    serve.set_defaults(module="serve")
+    serve.add_argument("--host", help="address to listen on (default: this machine only)")
+    serve.add_argument("--port", type=port, default=8710, metavar="P", help="default 8710")
+    serve.add_argument(
+        "--lan", action="store_true", help="for the home network: print the link and a QR code"
+    )
+    serve.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file)"
+    )
+    serve.add_argument("--bus", metavar="URL", help="redis://..., with several nodes")
+    serve.add_argument("--base-path", metavar="/PATH", help="where the site begins, if not at /")
+    serve.add_argument("--public-url", metavar="URL", help="how people reach the site")
+    serve.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe the forwarding headers of this proxy; repeatable",
+    )
+    serve.add_argument("--no-chat", action="store_true", help="no messages between people")
+    serve.add_argument(
+        "--retention-days", type=count, default=90, metavar="D", help="keep finished tables so long"
+    )
+    serve.add_argument(
+        "--admin-port", type=port, default=8711, metavar="P", help="health and metrics, on loopback"
+    )
 
 
 def _add_bench(commands: Any) -> None:

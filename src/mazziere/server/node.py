@@ -61,7 +61,6 @@ class Node:
             task.cancel()
         await self.rooms.stop()
         self.bots.stop()
-        await self.store.close()
 
     # Connections
 

@@ -44,6 +44,8 @@ class Room:
         self.table = table
         self.history: list[Happened] = []
         self.watchers: set[Watcher] = set()
+        self.appends = 0
+        self.conflicts = 0
         self.on_change: Callable[[Room], None] = lambda room: None
         self._store = store
         self._clock = clock
@@ -71,8 +73,10 @@ class Room:
             try:
                 await self._append(pen)
             except Conflict:
+                self.conflicts += 1
                 await self.catch_up()
                 continue
+            self.appends += 1
             self._take(pen.table, pen.happened)
             return pen
         raise No("busy")

@@ -56,6 +56,21 @@ class Rooms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bus.stop()
 
+    @property
+    def open_rooms(self) -> dict[str, Room]:
+        """The tables that this node has open."""
+        return self._rooms
+
+    @property
+    def appends(self) -> int:
+        """Appends of the tables that are open."""
+        return sum(room.appends for room in self._rooms.values())
+
+    @property
+    def conflicts(self) -> int:
+        """How often another node was quicker."""
+        return sum(room.conflicts for room in self._rooms.values())
+
     # Finding
 
     async def room(self, table: str) -> Room:

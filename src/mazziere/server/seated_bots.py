@@ -36,6 +36,7 @@ class SeatedBots:
     def __init__(self, clock: Clock, threads: int = 2) -> None:
         self._clock = clock
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.moves = 0
         self._kept: OrderedDict[tuple[str, int, str], _Kept] = OrderedDict()
 
     async def move(self, room: Room) -> None:
@@ -65,6 +66,7 @@ class SeatedBots:
             return False
         text = table.match.game.name(action)
         await room.act(lambda now, at: move_for(now, seat, text, table.seq, at))
+        self.moves += 1
         return True
 
     async def advise(self, room: Room, seat: int) -> tuple[int, list[Share]]:
