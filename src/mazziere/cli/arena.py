@@ -8,7 +8,7 @@ from typing import Any
 from mazziere.bots.levels import Spec
 from mazziere.cli.say import Stop, print_json, print_table
 from mazziere.cli.sim import MAX_JOBS, progress
-from mazziere.cli.tables import setup_of, specs_of
+from mazziere.cli.tables import check_countable, setup_of, specs_of
 from mazziere.kernel.engine import TooLong, wanted_mode
 from mazziere.lab.arena import Plan, compete, results
 from mazziere.lab.duels import player_of
@@ -57,6 +57,7 @@ def _rivals(text: str) -> list[Spec]:
     for name in names:
         if names.count(name) > 1:
             raise Stop(f"--bots names {name} twice", 2)
+    check_countable(specs)
     return specs
 
 
@@ -71,9 +72,7 @@ def _plan(arguments: Namespace, specs: list[Spec]) -> Plan:
         margin = {} if arguments.margin is None else {"margin": arguments.margin}
         test = Test(arguments.test, **margin)
     names = tuple(spec.text for spec in specs)
-    return Plan(
-        setup.game, setup.players, setup.options, setup.seed, names, arguments.games, test
-    )
+    return Plan(setup.game, setup.players, setup.options, setup.seed, names, arguments.games, test)
 
 
 # The picture
@@ -124,9 +123,10 @@ def print_results(plan: Plan, found: dict[str, Any], seconds: float) -> None:
         for row in sorted(found["ratings"], key=lambda row: -row["elo"])
     ]
     print_table("Ratings", head, rows)
-    head = ("pair", "deals", "wins", "share", "95 % interval", "Elo", "score difference", "verdict")
-    print_table("Pairs", head, [_pair_row(pair) for pair in found["pairs"]])
-    print("A share is that of the bot named last in its pair; a win shared by k seats counts 1/k.")
+    names = ["pair", "deals", "wins", "share", "95 % interval", "Elo", "score difference"]
+    pairs = [_pair_row(pair) for pair in found["pairs"]]
+    print_table("Pairs", names if plan.test is None else [*names, "verdict"], pairs)
+    print("A row of pairs is told from its first bot; a win shared by k seats counts 1/k.")
     if plan.test is None:
         print("Intervals: over deals, by Student’s t.")
     else:
@@ -136,15 +136,15 @@ def print_results(plan: Plan, found: dict[str, Any], seconds: float) -> None:
 def _pair_row(pair: dict[str, Any]) -> list[str]:
     first, second = pair["bots"]
     elo, difference = pair["elo"][0], pair["score_difference"]
-    return [
+    row = [
         f"{second} – {first}",
         str(pair["deals"]),
         f"{pair['wins'][1]:.1f}–{pair['wins'][0]:.1f}",
         *_share(pair),
         "–" if elo is None else f"{elo:.0f}",
-        "–" if difference is None else _around(*difference, ".2f"),
-        pair["verdict"] or "–",
+        "–" if difference is None else _around(difference),
     ]
+    return row if pair["verdict"] is None else [*row, pair["verdict"]]
 
 
 def _share(row: dict[str, Any]) -> tuple[str, str]:
@@ -156,5 +156,6 @@ def _elo(row: dict[str, Any]) -> tuple[str, str]:
     return f"{row['elo']:.0f}", f"{row['elo_low']:.0f} to {row['elo_high']:.0f}"
 
 
-def _around(middle: float, low: float, high: float, how: str) -> str:
-    return f"{middle:{how}} ± {(high - low) / 2:{how}}"
+def _around(figures: list[float]) -> str:
+    middle, low, high = figures
+    return f"{middle:.2f} ± {(high - low) / 2:.2f}"

@@ -1,4 +1,4 @@
-"""Simulations: many random matches of a seed, and what they add up to.
+"""Simulations: many matches of a seed, and what they add up to.
 
 Match `number` of a seed is the same match whether the compiled loop plays it, threads share the
 work, or it is written down step by step. Counts are whole numbers, so the order in which parts are
@@ -10,12 +10,16 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mazziere.bots.bot import make
+from mazziere.bots.engine import bot_engine
+from mazziere.bots.levels import Spec
+from mazziere.bots.sitting import Sitting
 from mazziere.kernel.engine import engine, members
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
@@ -23,7 +27,6 @@ from mazziere.kernel.loops import MAX_STEPS
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
 
-BOTS = ("random",)
 CHUNK_SECONDS = 0.2
 Z_95 = 1.959963984540054
 
@@ -39,6 +42,12 @@ class Setup:
     players: int
     options: Mapping[str, Any]
     seed: int
+    bots: tuple[Spec, ...] = ()  # one for each seat; none: all play at random
+
+    @property
+    def is_random(self) -> bool:
+        """Whether all play at random, for which there is a faster way."""
+        return all(spec.level == "random" for spec in self.bots)
 
 
 @dataclass
@@ -128,14 +137,26 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
 def _play(
     setup: Setup, mode: Mode, first: int, count: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    built = engine(setup.game, mode)
-    return built.play_matches(setup.players, setup.options, setup.seed, first, count, MAX_STEPS)
+    table = setup.players, setup.options
+    if setup.is_random:
+        built = engine(setup.game, mode)
+        return built.play_matches(*table, setup.seed, first, count, MAX_STEPS)
+    numbers = range(first, first + count)
+    seatings = [range(setup.players)] * count
+    bots = bot_engine(setup.game, mode)
+    return bots.play_matches(*table, setup.bots, setup.seed, numbers, seatings, MAX_STEPS)
 
 
 def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Recorder:
     """Play match `number` of the seed and write it down."""
     seed = match_seed(setup.seed, number)
     match = Match(setup.game, setup.players, setup.options, mode)
+    if not setup.is_random:
+        bots = [replace(spec, ms=None) for spec in setup.bots]  # by iterations, as in the loop
+        players = [make(setup.game, bot, seat, seed, mode) for seat, bot in enumerate(bots)]
+        sitting = Sitting(match, players, seed, with_legal)
+        sitting.play()
+        return sitting.recorder
     recorder = Recorder(match, seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
     while not match.is_over:
