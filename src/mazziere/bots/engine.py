@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.bots import loops
-from mazziere.bots.brain import Brain
+from mazziere.bots.brain import Brain, NoMemory
 from mazziere.bots.brains import brain_of
 from mazziere.bots.levels import Spec
 from mazziere.bots.mind import SEATS, Tree, mind_dtype, thought_dtype
@@ -120,6 +120,4 @@ class BotEngine(Caller):
 
 def has_memory(brain: Brain) -> bool:
     """Whether the bots of a game keep anything in mind beyond their view."""
-    from mazziere.bots.brain import NoMemory
-
     return brain.memory is not NoMemory
