@@ -1,17 +1,14 @@
-"""`mazziere arena`: the same bytes for the same command, tables, a picture, one line of complaint."""
+"""`mazziere arena`: the same bytes for the same command, tables, a picture, one-line complaints."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mazziere.cli import arena
+from mazziere.lab.arena import Duel
 from tests.cli.conftest import Run, complaint, environment
 
 BOTS = "random,easy,hard:iterations=4"
@@ -76,12 +73,14 @@ def test_the_tables(run: Run) -> None:
 
 
 def test_a_test_ends_early(run: Run) -> None:
-    argv = ("--bots", "random,hard:iterations=30", "--games", "4000", "--test", "beats")
-    answer = found(run, "one_to_ten", "--seed", "1", *argv)
-    assert answer["test"] == {"kind": "beats", "border": 0.5}
+    argv = ("--bots", "random,easy", "--games", "4000", "--test", "not-worse", "--margin", "0.4")
+    answer = found(run, *SMALL, *argv)
+    assert answer["test"] == {"kind": "not-worse", "border": 0.1}
     (pair,) = answer["pairs"]
-    assert pair["verdict"] == "beats"
+    assert pair["verdict"] == "not worse"
+    assert pair["low"] > 0.1
     assert pair["deals"] < 2000
+    assert "--margin 0.4" in answer["command"]
 
 
 def test_partners_share_a_bot(run: Run) -> None:
@@ -124,44 +123,43 @@ def test_bad_usage(run: Run, argv: tuple[str, ...], words: str) -> None:
 
 # An interruption
 
+INTERRUPTED = """
+import os, signal, sys
+from mazziere.cli import main
+from mazziere.lab import arena
+count, calls = arena.count, []
 
-def test_an_interruption_prints_what_there_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C after some deals: as if it had struck while the arena waits for the next part."""
-    compete = arena.compete
-    monkeypatch.setattr("mazziere.lab.arena.CHUNK_SECONDS", 0.0)
+def counting(*parts):
+    calls.append(parts)
+    if len(calls) == 20:
+        os.kill(os.getpid(), signal.SIGINT)
+    return count(*parts)
 
-    def interrupted(plan: Any, play: Any, jobs: int, report: Any) -> Any:
-        done = 0
-
-        def count(matches: int) -> None:
-            nonlocal done
-            done += matches
-            if done >= 8:
-                raise KeyboardInterrupt
-
-        return compete(plan, play, jobs, count)
-
-    monkeypatch.setattr(arena, "compete", interrupted)
-    answer = run("arena", *SMALL, "--bots", "random,easy", "--games", "40", "--json")
-    assert answer.code == 130
-    assert answer.err == "mazziere: interrupted\n"
-    result = json.loads(answer.out)
-    assert result["complete"] is False
-    assert result["pairs"][0]["deals"] == 4
+arena.count = counting
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal of this kind")
-def test_control_c_leaves_with_one_line() -> None:
-    argv = ["arena", "dieci", "--bots", "random,easy", "--games", "1000000000", "--seed", "1"]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "mazziere", *argv],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(PYTHONUNBUFFERED="1"),
+def test_control_c_leaves_with_one_line_and_what_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "arena.png"
+    argv = ["arena", *SMALL, "--bots", "random,easy,normal", "--games", "1000000000"]
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *argv, "--json", "--plot", str(path)],
+        capture_output=True,
+        env=environment(),
+        timeout=120,
+        check=False,
     )
-    time.sleep(2.5)  # the deals have begun, or at the least the imports
-    os.kill(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert err.decode() == "mazziere: interrupted\n"
-    assert "Traceback" not in out.decode()
+    assert done.stderr.decode() == "mazziere: interrupted\n"
+    assert done.returncode == 130
+    result = json.loads(done.stdout)
+    assert result["complete"] is False
+    assert all(pair["deals"] > 0 for pair in result["pairs"])
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_an_interruption_in_the_middle_of_counting() -> None:
+    duel = Duel((0, 1), 2, units=[1, 2, 3], margins=[0.5, 0.5], shared=[0])
+    duel.even_out()
+    assert (duel.units, duel.margins, duel.shared) == ([1], [0.5], [0])

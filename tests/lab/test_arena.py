@@ -189,8 +189,7 @@ def test_the_command_reads_back() -> None:
     read = read_arguments(words[1:])
     assert read is not None
     setup = setup_of(read, read.game)
-    options = {name: value for name, value in setup.options.items()}
-    assert (setup.players, setup.seed, options) == (3, -5, plan.options)
+    assert (setup.players, setup.seed, setup.options) == (3, -5, plan.options)
     assert (read.bots, read.games) == (",".join(bots), 12)
     assert (read.test, read.margin) == ("not-worse", 0.05)
     plain = replace(plan, test=None, options=game.full_options({}))

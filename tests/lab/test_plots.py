@@ -26,7 +26,12 @@ def colours(path: Path) -> set[tuple[int, ...]]:
 
 def results(bots: list[str]) -> dict[str, Any]:
     ratings = [
-        {"bot": bot, "elo": 90.0 * place, "elo_low": 90.0 * place - 30, "elo_high": 90.0 * place + 9}
+        {
+            "bot": bot,
+            "elo": 90.0 * place,
+            "elo_low": 90.0 * place - 30,
+            "elo_high": 90.0 * place + 9,
+        }
         for place, bot in enumerate(bots)
     ]
     pairs = [

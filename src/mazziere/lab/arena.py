@@ -149,8 +149,15 @@ class Duel:
         end, verdict = (0, self.verdict) if test is None else first_stop(test, self.shares, seen)
         if end:
             self.verdict, self.stopped = verdict, True
-            for deals in (self.units, self.margins, self.shared):
-                del deals[end:]
+            self._cut(end)
+
+    def even_out(self) -> None:
+        """Drop the deals that an interruption left half counted."""
+        self._cut(min(len(self.units), len(self.margins), len(self.shared)))
+
+    def _cut(self, end: int) -> None:
+        for deals in (self.units, self.margins, self.shared):
+            del deals[end:]
 
 
 def count(seating_list: Sequence[Seating], scores: NDArray[Any], winners: NDArray[Any]) -> Part:
@@ -184,6 +191,8 @@ def compete(plan: Plan, play: Play, jobs: int, report: Report) -> tuple[list[Due
     try:
         _take_turns(plan, duels, play, pool, jobs, report)
     except KeyboardInterrupt:
+        for duel in duels:
+            duel.even_out()
         return duels, False
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
