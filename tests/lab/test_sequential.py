@@ -132,25 +132,27 @@ def test_verdicts() -> None:
         assert not_worse.verdict(*tallied(HALVES, *counts)) == second
 
 
-def test_a_look_after_every_tenth_deal_and_no_other() -> None:
+def test_a_look_after_every_tenth_deal_and_the_last() -> None:
     shares = np.array([1.0] * 95)
-    end, verdict = first_stop(Test("beats"), shares, 0)
+    end, verdict = first_stop(Test("beats"), shares, 0, 400)
     assert verdict == "beats"
     assert end % CHECK == 0
     exact = next(n for n in range(1, 99) if excludes(*tallied(HALVES, 0, 0, n), 0.5))
     assert end - CHECK < exact <= end
-    assert first_stop(Test("beats"), shares[: end - 1], 0) == (0, "open")
+    assert first_stop(Test("beats"), shares[: end - 1], 0, 400) == (0, "open")
+    assert exact < end - 1
+    assert first_stop(Test("beats"), shares[: end - 1], 0, end - 1) == (end - 1, "beats")
 
 
 @pytest.mark.parametrize("parts", [[3, 17, 1, 200], [50] * 8, [400], [10] * 40])
 def test_parts_do_not_change_where_it_stops(parts: list[int]) -> None:
     rng = np.random.default_rng(7)
     shares = rng.choice([0.0, 0.25, 0.5, 0.75, 1.0], size=400, p=[0.1, 0.1, 0.3, 0.3, 0.2])
-    whole = first_stop(Test("beats"), shares, 0)
+    whole = first_stop(Test("beats"), shares, 0, 400)
     assert whole[1] == "beats"
     seen = 0
     for part in parts:
-        found = first_stop(Test("beats"), shares[: seen + part], seen)
+        found = first_stop(Test("beats"), shares[: seen + part], seen, 400)
         if found[0]:
             break
         seen += part

@@ -140,13 +140,15 @@ class Duel:
         values, counts = np.unique(np.array(self.units, np.int64), return_counts=True)
         return values / (UNIT * self.seatings), counts
 
-    def take(self, part: Part, test: Test | None) -> None:
+    def take(self, part: Part, test: Test | None, planned: int) -> None:
         """Count the next deals; stop at the first look that allows it, and drop what came after."""
         seen = self.deals
         self.units += part.units
         self.margins += part.margins
         self.shared += part.shared
-        end, verdict = (0, self.verdict) if test is None else first_stop(test, self.shares, seen)
+        if test is None:
+            return
+        end, verdict = first_stop(test, self.shares, seen, planned)
         if end:
             self.verdict, self.stopped = verdict, True
             self._cut(end)
@@ -218,7 +220,7 @@ def _take_turns(
         pace.note(len(counted.units))
         if not duel.stopped:  # else played ahead of the verdict
             left = duel.left(plan.deals)
-            duel.take(counted, plan.test)
+            duel.take(counted, plan.test, plan.deals)
             report((left - duel.left(plan.deals)) * len(table))
 
 

@@ -118,19 +118,24 @@ class Test:
         return "not worse" if above else "worse"
 
 
-def first_stop(test: Test, shares: Floats, begin: int) -> tuple[int, Verdict]:
+def first_stop(test: Test, shares: Floats, begin: int, last: int) -> tuple[int, Verdict]:
     """The first look after deal `begin` at which the test may stop, and its verdict.
 
-    Looks are after every `CHECK` deals of the whole sequence, so that neither the size of the parts
-    in which deals arrive nor their number changes where a test stops. (0, “open”) if nowhere.
+    Looks are after every `CHECK` deals of the whole sequence and after the last one planned, so
+    that neither the size of the parts in which deals arrive nor their number changes where a test
+    stops. (0, “open”) if nowhere.
     """
     values, places = np.unique(shares, return_inverse=True)
     seen = begin // CHECK * CHECK
     counts = np.bincount(places[:seen], minlength=len(values)).astype(np.float64)
-    for end in range(seen + CHECK, len(shares) + 1, CHECK):
-        counts += np.bincount(places[end - CHECK : end], minlength=len(values))
+    while seen < len(shares):
+        end = min(seen + CHECK, last)
+        if end > len(shares):
+            break
+        counts += np.bincount(places[seen:end], minlength=len(values))
         came = counts > 0  # what comes later must not even change the rounding
         verdict = test.verdict(values[came], counts[came])
         if verdict != "open":
             return end, verdict
+        seen = end
     return 0, "open"
