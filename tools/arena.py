@@ -1,6 +1,6 @@
 """The ladder: for every game, and for two and four players, each level against the one below it.
 
-    python -m tools.arena                # what is missing, for all games
+    python -m tools.arena                # what is missing or fails, for all games
     python -m tools.arena dieci --again  # one game, all of it anew
     python -m tools.arena --check        # exit 1 if a rung is missing, stale or fails
 
@@ -138,23 +138,22 @@ def play(line: str, jobs: int) -> dict[str, Any]:
 # Files
 
 
-def climb(game: str, players: int, folder: Path, again: bool, jobs: int) -> dict[str, Any]:
-    """Play the rungs of a file that are missing or not those of the table; all of them again."""
+def climb(game: str, players: int, folder: Path, again: bool, jobs: int) -> None:
+    """Play the rungs of a file that are missing, fail, or are not those of the table; or all."""
     path = path_of(game, players, folder)
-    old = {} if again else {rung["command"]: rung for rung in read(path).get("rungs", [])}
+    old = [] if again else read(path).get("rungs", [])
+    kept = {rung["command"]: rung for rung in old if rung["passed"] or "exemption" in rung}
     rungs = []
     for rung in RUNGS:
         line = command(game, players, rung)
-        found = old.get(line)
-        if found is None:
-            print(f"$ {line}", flush=True)
-            began = time.perf_counter()
-            found = judged(rung, line, play(line, jobs))
-            print(f"  {words_of(found)}  {time.perf_counter() - began:.0f} s", flush=True)
+        print(f"$ {line}", flush=True)
+        began = time.perf_counter()
+        found = kept.get(line) or judged(rung, line, play(line, jobs))
+        how = "kept" if line in kept else f"{time.perf_counter() - began:.0f} s"
+        print(f"  {words_of(found)} ({how})", flush=True)
         excuse(game, players, found, jobs)
         rungs.append(found)
         write(path, {"format": FORMAT, "game": game, "players": players, "rungs": rungs})
-    return read(path)
 
 
 def judged(rung: Rung, line: str, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -362,13 +361,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         if game not in IDS:
             parser.error(f"there is no game {game!r}; there is {', '.join(IDS)}")
         for players in PLAYERS if arguments.players is None else (arguments.players,):
-            found = climb(game, players, arguments.folder, arguments.again, arguments.jobs)
-            for rung in found["rungs"]:
-                print(f"{game}, {players} players: {words_of(rung)}", flush=True)
+            climb(game, players, arguments.folder, arguments.again, arguments.jobs)
         draw(game, arguments.folder)
     if arguments.folder == FOLDER:
         write_page()
-    return 0
+    failed = [line for line in problems(arguments.folder) if ": fails: " in line]
+    print("\n".join(failed) if failed else "every rung played holds")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -170,9 +170,9 @@ def test_an_interruption_leaves_what_was_played() -> None:
 
 def test_deals_that_come_after_the_verdict_are_dropped() -> None:
     duel = Duel((0, 1), 2)
-    duel.take(Part([2 * arena.UNIT] * 45, [1.0] * 45, [0] * 45), Test("beats"), 1000)
+    duel.take(Part([2 * arena.UNIT] * 145, [1.0] * 145, [0] * 145), Test("beats"), 1000)
     assert duel.stopped
-    assert duel.deals == len(duel.margins) == len(duel.shared) == 20  # 1.5^21/21 coins: over 20
+    assert duel.deals == len(duel.margins) == len(duel.shared) == 100
     assert duel.left(1000) == 0
 
 

@@ -132,27 +132,33 @@ def test_verdicts() -> None:
         assert not_worse.verdict(*tallied(HALVES, *counts)) == second
 
 
-def test_a_look_after_every_tenth_deal_and_the_last() -> None:
-    shares = np.array([1.0] * 95)
-    end, verdict = first_stop(Test("beats"), shares, 0, 400)
-    assert verdict == "beats"
-    assert end % CHECK == 0
-    exact = next(n for n in range(1, 99) if excludes(*tallied(HALVES, 0, 0, n), 0.5))
-    assert end - CHECK < exact <= end
-    assert first_stop(Test("beats"), shares[: end - 1], 0, 400) == (0, "open")
-    assert exact < end - 1
-    assert first_stop(Test("beats"), shares[: end - 1], 0, end - 1) == (end - 1, "beats")
+def test_looks_are_after_every_tenth_deal_from_the_hundredth_on_and_after_the_last() -> None:
+    shares = np.array([0.5, 1.0] * 90)
+    exact = [n for n in range(1, 181) if excludes(*tallied(HALVES, 0, -(-n // 2), n // 2), 0.5)]
+    assert 20 < exact[0] < 70
+    assert exact == list(range(exact[0], 181))
+
+    def stop(deals: int, planned: int) -> int:
+        return first_stop(Test("beats"), shares[:deals], 0, planned)[0]
+
+    assert [stop(deals, 400) for deals in (69, 99, 100, 109, 180)] == [0, 0, 100, 100, 100]
+    assert [stop(70, planned) for planned in (400, 71, 70)] == [0, 0, 70]
+    later = np.array([0.5] * 100 + [1.0] * 100)
+    found = next(n for n in range(101, 201) if first_stop(Test("beats"), later[:n], 0, 400)[0])
+    assert found % 10 == 0
+    assert first_stop(Test("beats"), later[: found - 1], 0, found - 1)[0] == found - 1
 
 
-@pytest.mark.parametrize("parts", [[3, 17, 1, 200], [50] * 8, [400], [10] * 40])
+@pytest.mark.parametrize("parts", [[3, 17, 1, 90, 400], [50] * 10, [500], [10] * 50, [99, 401]])
 def test_parts_do_not_change_where_it_stops(parts: list[int]) -> None:
     rng = np.random.default_rng(7)
-    shares = rng.choice([0.0, 0.25, 0.5, 0.75, 1.0], size=400, p=[0.1, 0.1, 0.3, 0.3, 0.2])
-    whole = first_stop(Test("beats"), shares, 0, 400)
+    shares = rng.choice([0.0, 0.25, 0.5, 0.75, 1.0], size=500, p=[0.13, 0.13, 0.3, 0.27, 0.17])
+    whole = first_stop(Test("beats"), shares, 0, 500)
     assert whole[1] == "beats"
+    assert whole[0] > 100
     seen = 0
     for part in parts:
-        found = first_stop(Test("beats"), shares[: seen + part], seen, 400)
+        found = first_stop(Test("beats"), shares[: seen + part], seen, 500)
         if found[0]:
             break
         seen += part

@@ -150,7 +150,8 @@ def test_a_rung_that_fails_needs_an_exemption(
         arena.climb("dieci", 2, folder, again=False, jobs=1)
         assert arena.problems(folder) == []
     assert asked == [
-        "mazziere arena dieci --players 2 --bots random,master:iterations=9 --games 40 --seed 1"
+        line,
+        "mazziere arena dieci --players 2 --bots random,master:iterations=9 --games 40 --seed 1",
     ]
     summary = arena.summary(folder)
     assert "exempt, see below" in summary
@@ -165,7 +166,7 @@ def test_a_real_climb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MAZZIERE_JIT", "0")
     monkeypatch.setenv("PYTHONPATH", str(arena.ROOT / "src"))
     monkeypatch.setitem(arena.BUDGETS, "dieci", Budget(1, 2, 4, 2))
-    assert arena.main(["dieci", "--players", "2", "--folder", str(tmp_path)]) == 0
+    assert arena.main(["dieci", "--players", "2", "--folder", str(tmp_path)]) == 1  # too few
     path = tmp_path / "dieci-2.json"
     found = json.loads(path.read_text())
     assert [rung["rung"] for rung in found["rungs"]] == [rung.name for rung in RUNGS]
@@ -196,6 +197,9 @@ def test_what_is_there_is_not_played_again(folder: Path, monkeypatch: pytest.Mon
     ]
     arena.climb("dieci", 2, folder, again=True, jobs=1)
     assert len(asked) == 6
+    change(folder, 1, passed=False)
+    arena.climb("dieci", 2, folder, again=False, jobs=1)
+    assert asked[6:] == [arena.command("dieci", 2, RUNGS[1])]
 
 
 def test_there_is_a_budget_for_every_game() -> None:

@@ -26,7 +26,9 @@ Floats = NDArray[np.float64]
 ALPHA = 0.05
 MARGIN = 0.02
 CHECK = 10
-"""After every so many deals the test looks whether it may stop."""
+"""After every so many deals the test looks whether it may stop ..."""
+LEAST = 100
+"""... but not before so many, although it could: an interval that says little helps nobody."""
 STAKES_PER_SIDE = 64
 BISECTIONS = 50
 
@@ -121,15 +123,15 @@ class Test:
 def first_stop(test: Test, shares: Floats, begin: int, last: int) -> tuple[int, Verdict]:
     """The first look after deal `begin` at which the test may stop, and its verdict.
 
-    Looks are after every `CHECK` deals of the whole sequence and after the last one planned, so
-    that neither the size of the parts in which deals arrive nor their number changes where a test
-    stops. (0, “open”) if nowhere.
+    Looks are after every `CHECK` deals of the whole sequence, from `LEAST` on, and after the last
+    one planned; so neither the size of the parts in which deals arrive nor their number changes
+    where a test stops. (0, “open”) if nowhere.
     """
     values, places = np.unique(shares, return_inverse=True)
-    seen = begin // CHECK * CHECK
+    seen = begin // CHECK * CHECK if begin >= LEAST else 0
     counts = np.bincount(places[:seen], minlength=len(values)).astype(np.float64)
     while seen < len(shares):
-        end = min(seen + CHECK, last)
+        end = min(max(LEAST, seen + CHECK), last)
         if end > len(shares):
             break
         counts += np.bincount(places[seen:end], minlength=len(values))
