@@ -54,6 +54,14 @@ def test_the_same_command_gives_the_same_bytes(run: Run) -> None:
     assert run(*command[1:], "--json").out == first.out
 
 
+@pytest.mark.slow
+def test_compiled_threads_give_the_same_bytes(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    argv = ("arena", *SMALL, "--players", "4", "--bots", BOTS, "--games", "60", "--json")
+    plain = run(*argv)
+    monkeypatch.setenv("MAZZIERE_JIT", "1")
+    assert [run(*argv, "--jobs", jobs).out for jobs in ("1", "3")] == [plain.out] * 2
+
+
 def test_the_anchor_is_the_random_bot_or_the_first(run: Run) -> None:
     for bots, place in (("easy,random", 1), ("normal,easy", 0)):
         answer = found(run, *SMALL, "--bots", bots, "--games", "2")

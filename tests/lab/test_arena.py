@@ -16,8 +16,7 @@ from mazziere.cli.arguments import read_arguments
 from mazziere.cli.tables import setup_of
 from mazziere.games import find
 from mazziere.lab import arena
-from mazziere.lab.arena import Duel, Pair, Part, Plan, compete, count, results
-from mazziere.lab.duels import player_of
+from mazziere.lab.arena import Duel, Pair, Part, Plan, compete, count, player_of, results
 from mazziere.lab.seatings import Seating, seatings
 from mazziere.lab.sequential import Test, sequence
 
@@ -206,8 +205,7 @@ def test_bots_at_the_table() -> None:
     specs = [read_spec("random"), read_spec("hard:iterations=5")]
     bots = tuple(spec.text for spec in specs)
     plan = Plan(game, 2, game.full_options({"tokens": 1}), 3, bots, 12)
-    play, jobs = player_of(plan, specs, "plain", 4)
-    assert jobs == 1
+    play = player_of(plan, specs, "plain")
     scores, winners = play((0, 1), [0, 0, 5, 5], [(0, 1), (1, 0)] * 2)
     assert scores.shape == (4, 2)
     assert set(winners.tolist()) <= {1, 2, 3}
@@ -215,6 +213,6 @@ def test_bots_at_the_table() -> None:
     assert found["pairs"][0]["matches"] == 12
     again, _ = play((0, 1), [0, 0, 5, 5], [(0, 1), (1, 0)] * 2)
     assert (again == scores).all()
-    alike, _ = player_of(plan, [specs[1], specs[1]], "plain", 1)
+    alike = player_of(plan, [specs[1], specs[1]], "plain")
     (duel,), _ = compete(plan, alike, 1, lambda matches: None)
     assert duel.shares.tolist() == [0.5] * 6

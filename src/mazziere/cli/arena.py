@@ -10,8 +10,8 @@ from mazziere.cli.say import Stop, print_json, print_table
 from mazziere.cli.sim import MAX_JOBS, progress
 from mazziere.cli.tables import check_countable, setup_of, specs_of
 from mazziere.kernel.engine import TooLong, wanted_mode
-from mazziere.lab.arena import Plan, compete, results
-from mazziere.lab.duels import player_of
+from mazziere.lab.arena import Plan, compete, player_of, results
+from mazziere.lab.duels import threads_for
 from mazziere.lab.sequential import Test
 
 MAX_BOTS = 20
@@ -28,7 +28,8 @@ def run(arguments: Namespace) -> int:
         raise Stop(str(error), 2) from None
     try:
         with progress(plan.matches, plan.game.title) as report:
-            play, jobs = player_of(plan, specs, mode, arguments.jobs)
+            play = player_of(plan, specs, mode)
+            jobs = threads_for(plan.game, specs, mode, arguments.jobs)
             report(0)
             began = time.perf_counter()
             duels, complete = compete(plan, play, jobs, report)

@@ -18,7 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere import __version__
+from mazziere.bots.levels import Spec
 from mazziere.kernel.game import Game
+from mazziere.kernel.jit import Mode
+from mazziere.lab.duels import play_bots
 from mazziere.lab.ratings import Estimate, Meeting, elo_of, mean_estimate, ratings, share_estimate
 from mazziere.lab.seatings import Seating, seatings, sides_of
 from mazziere.lab.sequential import MARGIN, Test, Verdict, first_stop, sequence
@@ -180,6 +183,21 @@ def count(seating_list: Sequence[Seating], scores: NDArray[Any], winners: NDArra
 
 
 # Playing
+
+
+def player_of(plan: Plan, specs: Sequence[Spec], mode: Mode) -> Play:
+    """Return what plays the matches of a plan, compiled or fetched from the cache by now."""
+
+    def play(
+        pair: Pair, numbers: Sequence[int], table: Sequence[Seating]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        bots = [specs[bot] for bot in pair]
+        setting = plan.players, plan.options
+        scores, rows = play_bots(plan.game, mode, *setting, bots, plan.seed, numbers, table)
+        return scores, rows[:, 2]
+
+    play((0, 1), [], [])
+    return play
 
 
 def compete(plan: Plan, play: Play, jobs: int, report: Report) -> tuple[list[Duel], bool]:

@@ -10,22 +10,20 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mazziere.bots.bot import make
-from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import Spec
-from mazziere.bots.sitting import Sitting
 from mazziere.kernel.engine import engine, members
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.loops import MAX_STEPS
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
+from mazziere.lab.duels import play_bots, sit_down, threads_for
 
 CHUNK_SECONDS = 0.2
 Z_95 = 1.959963984540054
@@ -118,7 +116,7 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
     tally = Tally(setup.players)
     size = 1 if mode == "plain" else 16
     first, began = 0, time.perf_counter()
-    threads = jobs if mode != "plain" else 1  # uncompiled code holds Python's lock anyway
+    threads = threads_for(setup.game, setup.bots, mode, jobs)
     with ThreadPoolExecutor(threads) as pool:
         running: deque[Future[tuple[NDArray[np.int32], NDArray[np.int32]]]] = deque()
         while running or first < games:
@@ -143,20 +141,18 @@ def _play(
         return built.play_matches(*table, setup.seed, first, count, MAX_STEPS)
     numbers = range(first, first + count)
     seatings = [range(setup.players)] * count
-    bots = bot_engine(setup.game, mode)
-    return bots.play_matches(*table, setup.bots, setup.seed, numbers, seatings, MAX_STEPS)
+    return play_bots(setup.game, mode, *table, setup.bots, setup.seed, numbers, seatings)
 
 
 def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Recorder:
     """Play match `number` of the seed and write it down."""
     seed = match_seed(setup.seed, number)
-    match = Match(setup.game, setup.players, setup.options, mode)
+    table = setup.players, setup.options
     if not setup.is_random:
-        bots = [replace(spec, ms=None) for spec in setup.bots]  # by iterations, as in the loop
-        players = [make(setup.game, bot, seat, seed, mode) for seat, bot in enumerate(bots)]
-        sitting = Sitting(match, players, seed, with_legal)
+        sitting = sit_down(setup.game, *table, setup.bots, seed, mode, with_legal)
         sitting.play()
         return sitting.recorder
+    match = Match(setup.game, *table, mode)
     recorder = Recorder(match, seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
     while not match.is_over:
