@@ -11,6 +11,7 @@ Everything that is drawn comes from the generator that is handed in, and is the 
 in plain mode. Cards are numbered from 0, as in the game.
 """
 
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -25,9 +26,6 @@ from mazziere.games.yooloo import ALL, CHOOSING, KINDS, A, B
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.state import States, aligned
-
-PLAIN_LIMIT = 5
-"""Without values, variant B is solved on the spot from so many cards on; compiled from 7 on."""
 
 
 class NotBuilt(LookupError):
@@ -58,10 +56,11 @@ def is_ready(variant: Variant) -> bool:
 def build(
     variant: Variant, mode: Mode | None = None, jobs: int = 1, report: Report = lambda count: None
 ) -> Solution:
-    """Solve a variant and keep its values, in memory and on disk if there is room."""
+    """Solve a variant and keep its values, in memory and, if it can be written to, on disk."""
     found = solution.solve(variant, mode or wanted_mode(), jobs, report)
     _kept[variant] = found
-    store.save(found)
+    with suppress(OSError):
+        store.save(found)
     return found
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from mazziere.bots.solved import crowd
 from mazziere.bots.solved.calls import linked
+from mazziere.bots.solved.programs import best_stack, equal_sums, least
 from mazziere.bots.solved.stacks import Marginals
 from mazziere.games.yooloo import ALL, KINDS
 from mazziere.kernel.jit import Mode
@@ -89,14 +90,9 @@ def gains(shares: Table, players: int) -> tuple[Table, float]:
 
 def best_gain(shares: Table, players: int) -> tuple[float, list[int]]:
     """What the best stack gains over the mixture, rounds being independent, and that stack."""
-    from scipy.optimize import linear_sum_assignment
-
     table, usual = gains(shares, players)
-    cards, places = linear_sum_assignment(table, maximize=True)
-    order = [0] * KINDS
-    for card, place in zip(cards.tolist(), places.tolist(), strict=True):
-        order[place] = card
-    return float(table[cards, places].sum()) - usual, order
+    order = best_stack(table)
+    return float(table[order, range(KINDS)].sum()) - usual, order
 
 
 # The equilibrium
@@ -124,8 +120,6 @@ def equilibrium(players: int, fine: float = 1e-9) -> Table:
 
 def _closer(shares: Table, players: int, reach: float) -> Table:
     """Move each frequency by at most `reach` to where the best stack gains least, linearly."""
-    from scipy.optimize import linprog
-
     table, _ = gains(shares, players)
     slopes = _slopes(shares, players)  # [card, changed card, place]
     cells = KINDS * KINDS
@@ -133,25 +127,22 @@ def _closer(shares: Table, players: int, reach: float) -> Table:
     for card in range(KINDS):
         for place in range(KINDS):
             line = bounded[card * KINDS + place]
-            line[place:cells:KINDS] = slopes[card, :, place]
+            slope = slopes[card, :, place]
+            line[place:cells:KINDS] = slope
             line[cells + card] = line[cells + KINDS + place] = -1
-            limits[card * KINDS + place] = (
-                slopes[card, :, place] @ shares[:, place] - table[card, place]
-            )
-    sums = np.zeros((2 * KINDS, cells + 2 * KINDS))
-    sums[:KINDS, :cells] = np.kron(np.eye(KINDS), np.ones(KINDS))
-    sums[KINDS:, :cells] = np.kron(np.ones(KINDS), np.eye(KINDS))
-    prices = [(None, None)] * (2 * KINDS)
+            limits[card * KINDS + place] = slope @ shares[:, place] - table[card, place]
     near = [(max(0.0, cell - reach), min(1.0, cell + reach)) for cell in shares.ravel()]
-    goal = np.zeros(cells + 2 * KINDS)
-    goal[cells:] = 1
-    found = linprog(
-        goal, A_ub=bounded, b_ub=limits, A_eq=sums, b_eq=np.ones(2 * KINDS),
-        bounds=near + prices, method="highs",
-    )  # fmt: skip
-    if found.status != 0:
+    found = least(
+        np.append(np.zeros(cells), np.ones(2 * KINDS)),
+        A_ub=bounded,
+        b_ub=limits,
+        A_eq=np.hstack([equal_sums(KINDS), np.zeros((2 * KINDS, 2 * KINDS))]),
+        b_eq=np.ones(2 * KINDS),
+        bounds=near + [(None, None)] * (2 * KINDS),
+    )
+    if found is None:
         return shares
-    closer = np.maximum(found.x[:cells].reshape(KINDS, KINDS), 0.0)
+    closer = np.maximum(found[:cells].reshape(KINDS, KINDS), 0.0)
     return np.asarray(closer / closer.sum(axis=0))
 
 
@@ -291,36 +282,41 @@ def showdown(players: int) -> NDArray[np.float64]:
 
     By linear programs: lower the best card's chance as far as the slopes at hand allow.
     """
-    from scipy.optimize import linprog
-
     shares = np.arange(1.0, KINDS + 1) ** 3
     shares /= shares.sum()
     best, reach = float(showdown_gains(shares, players).max()), 0.2
     while reach > 1e-13 and best > 1 / players + 1e-15:
-        gain = showdown_gains(shares, players)
-        slopes = np.empty((KINDS, KINDS))
-        for card in range(KINDS):
-            step = np.eye(KINDS)[card] * 1e-6
-            slopes[:, card] = showdown_gains(shares + step, players)
-            slopes[:, card] -= showdown_gains(shares - step, players)
-        slopes /= 2e-6
-        found = linprog(
-            np.append(np.zeros(KINDS), 1.0),
-            A_ub=np.hstack([slopes, -np.ones((KINDS, 1))]),
-            b_ub=slopes @ shares - gain,
-            A_eq=[[1.0] * KINDS + [0.0]],
-            b_eq=[1.0],
-            bounds=[(max(0.0, x - reach), min(1.0, x + reach)) for x in shares] + [(None, None)],
-            options={"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
-        )
-        closer = np.maximum(found.x[:KINDS], 0.0) if found.status == 0 else shares
-        closer = closer / closer.sum()
+        closer = _closer_shares(shares, players, reach)
         smaller = float(showdown_gains(closer, players).max())
         if smaller < best:
             shares, best = closer, smaller
         else:
             reach /= 4
-    return np.asarray(shares)
+    return shares
+
+
+def _closer_shares(
+    shares: NDArray[np.float64], players: int, reach: float, step: float = 1e-6
+) -> NDArray[np.float64]:
+    """Move each share by at most `reach` to where the best card wins least, linearly."""
+    gain = showdown_gains(shares, players)
+    slopes = np.empty((KINDS, KINDS))
+    for card, by in enumerate(np.eye(KINDS) * step):
+        change = showdown_gains(shares + by, players) - showdown_gains(shares - by, players)
+        slopes[:, card] = change / (2 * step)
+    near = [(max(0.0, share - reach), min(1.0, share + reach)) for share in shares.tolist()]
+    found = least(
+        np.append(np.zeros(KINDS), 1.0),
+        A_ub=np.hstack([slopes, -np.ones((KINDS, 1))]),
+        b_ub=slopes @ shares - gain,
+        A_eq=np.append(np.ones(KINDS), 0.0)[None, :],
+        b_eq=np.ones(1),
+        bounds=[*near, (None, None)],
+    )
+    if found is None:
+        return shares
+    closer = np.maximum(found[:KINDS], 0.0)
+    return np.asarray(closer / closer.sum())
 
 
 def showdown_table(players: int) -> list[int]:

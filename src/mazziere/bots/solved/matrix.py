@@ -18,7 +18,7 @@ LIMIT = 5000
 TINY = 1e-12
 """What counts as no slope in a tableau whose entries begin between 0.5 and 1."""
 FINE = 2e-13
-"""A gap between what the mixtures gain and lose, by the span of the payoffs, that is good enough."""
+"""A gap between what the mixtures gain and lose, per span of the payoffs, that is good enough."""
 COARSE = 1e-9
 """The least pivot. Payoffs that ought to be equal may differ in their last digits, and a pivot made
 of such a difference spoils the tableau; but so does passing over one that is small and real. So,

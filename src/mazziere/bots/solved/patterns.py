@@ -10,7 +10,6 @@ from functools import cache
 from itertools import combinations, product
 from typing import Annotated, Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.games.yooloo import ALL, KINDS

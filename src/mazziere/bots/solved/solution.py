@@ -113,6 +113,15 @@ def _pieces(index: NDArray[Any], cards: int) -> Iterator[tuple[int, int, int]]:
         yield cards, low, min(low + step, last)
 
 
+def warm(variant: Variant, mode: Mode) -> None:
+    """Call what solves and proves a variant once without work, so that it is compiled."""
+    index, sheets = patterns.index(variant == "b"), aligned(2, SHEET)
+    values, left = np.zeros(1), np.zeros((1, 1))
+    reply = rounds.reply_by_rows if variant == "b" else rounds.reply_by_hands
+    linked(mode, rounds.solve_rows)(index, sheets, 0, values, 1, 1, 1)
+    linked(mode, reply)(index, sheets, 0, values, left, 1, 0, 0)
+
+
 # Proofs
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mazziere.bots.solved.programs import best_stack, equal_sums, least
 from mazziere.games.yooloo import KINDS, State
 from mazziere.kernel.bits import count
 from mazziere.kernel.jit import jit
@@ -172,24 +173,23 @@ def stack_within(table: Marginals, least: int) -> list[int] | None:
 
 
 def whole_table(shares: NDArray[np.float64], scale: int) -> Marginals:
-    """Round frequencies to whole numbers with equal sums, each up or down."""
-    from scipy.optimize import linprog
-
+    """Round frequencies to whole numbers with equal sums; what is nothing stays nothing."""
     size = len(shares)
     shares = np.where(shares < 1e-9, 0.0, shares)
     low = np.floor(shares * scale)
     part = shares * scale - low
-    sums = np.vstack([np.kron(np.eye(size), np.ones(size)), np.kron(np.ones(size), np.eye(size))])
+    sums = equal_sums(size)
     missing = scale - sums @ low.ravel()
     top = np.where(shares > 0, np.maximum(1, missing.max()), 0)
-    found = linprog(-part.ravel(), A_eq=sums, b_eq=missing, bounds=[(0, n) for n in top.ravel()])
-    if found.status != 0:
-        raise ValueError(f"no table of whole numbers: {found.message}")
-    table = low + np.round(found.x).reshape(size, size)
+    bounds = [(0, most) for most in top.ravel()]
+    more = least(-part.ravel(), A_eq=sums, b_eq=missing, bounds=bounds)
+    if more is None:
+        raise ValueError("no table of whole numbers is near")
+    table = low + np.round(more).reshape(size, size)
     return [[int(cell) for cell in row] for row in table]
 
 
-# Two players: the equilibrium, and its proof
+# The equilibrium, and its proof
 
 
 def solve_two() -> NDArray[np.float64]:
@@ -198,8 +198,6 @@ def solve_two() -> NDArray[np.float64]:
     The other side's best stack is an assignment; its dual (a price for each card and each place)
     makes one program of both.
     """
-    from scipy.optimize import linprog
-
     cells = KINDS * KINDS
     cards = np.arange(KINDS)
     wins = np.sign(cards[:, None] - cards[None, :])
@@ -209,21 +207,19 @@ def solve_two() -> NDArray[np.float64]:
             line = bounded[other * KINDS + place]
             line[place:cells:KINDS] = -(place + 1) * wins[:, other]
             line[cells + other] = line[cells + KINDS + place] = 1
-    sums = np.zeros((2 * KINDS, cells + 2 * KINDS))
-    for n in cards:
-        sums[n, n * KINDS : (n + 1) * KINDS] = 1
-        sums[KINDS + n, n:cells:KINDS] = 1
-    goal = np.zeros(cells + 2 * KINDS)
-    goal[cells:] = -1
-    bounds = [(0, None)] * cells + [(None, None)] * (2 * KINDS)
-    fine = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    found = linprog(
-        goal, A_ub=bounded, b_ub=np.zeros(cells), A_eq=sums, b_eq=np.ones(2 * KINDS),
-        bounds=bounds, method="highs", options=fine,
-    )  # fmt: skip
-    if found.status != 0:
-        raise ValueError(f"no equilibrium: {found.message}")
-    return np.array(found.x[:cells].reshape(KINDS, KINDS))
+    sums = np.hstack([equal_sums(KINDS), np.zeros((2 * KINDS, 2 * KINDS))])
+    goal = np.append(np.zeros(cells), -np.ones(2 * KINDS))
+    found = least(
+        goal,
+        A_ub=bounded,
+        b_ub=np.zeros(cells),
+        A_eq=sums,
+        b_eq=np.ones(2 * KINDS),
+        bounds=[(0, None)] * cells + [(None, None)] * (2 * KINDS),
+    )
+    if found is None:
+        raise ValueError("no equilibrium of the base game was found")
+    return found[:cells].reshape(KINDS, KINDS)
 
 
 def gains_against(table: Marginals) -> list[list[int]]:
@@ -239,19 +235,14 @@ def gains_against(table: Marginals) -> list[list[int]]:
 
 
 def best_reply(table: Marginals) -> tuple[list[int], float]:
-    """Find the stack that gains most against a table for two, and what it gains on average."""
-    from scipy.optimize import linear_sum_assignment
-
+    """Find the stack that gains most against a table, and what it gains on average."""
     gains = gains_against(table)
-    cards, places = linear_sum_assignment(np.array(gains, float), maximize=True)
-    order = [0] * KINDS
-    for card, place in zip(cards.tolist(), places.tolist(), strict=True):
-        order[place] = card
+    order = best_stack(np.array(gains, float))
     total = sum(gains[card][place] for place, card in enumerate(order))
     return order, total / sum(table[0])
 
 
-# Two players: how the games end
+# How the games end
 
 
 def spread_between(one: Mixture, two: Mixture) -> NDArray[np.float64]:
@@ -259,7 +250,7 @@ def spread_between(one: Mixture, two: Mixture) -> NDArray[np.float64]:
     wins = np.sign(one.orders[:, None, :].astype(int) - two.orders[None, :, :])
     differences = wins @ np.arange(1, KINDS + 1) + SPREAD
     shares = np.outer(one.weights / one.weights.sum(), two.weights / two.weights.sum())
-    return np.bincount(differences.ravel(), shares.ravel(), 2 * SPREAD + 1)
+    return np.asarray(np.bincount(differences.ravel(), shares.ravel(), 2 * SPREAD + 1), float)
 
 
 def spread_against_random(one: Mixture) -> NDArray[np.float64]:

@@ -1,9 +1,9 @@
 """Values of variants A and B on disk, in the user's cache folder: written whole or not at all.
 
 A file is a line of JSON (what it is, how many values, their checksum), then the values as doubles,
-the lowest byte first. Half of the positions are mirror images of the others and are not kept. Single
-precision would halve it once more; but mixtures are found from these values, and with 24 binary
-digits they would be off by about 1e-6, so that nothing could be proved to 1e-9.
+the lowest byte first. Half of the positions are mirror images of the others and are not kept.
+Single precision would halve it once more; but mixtures are found from these values, and with 24
+binary digits they would be off by about 1e-6, so that nothing could be proved to 1e-9.
 """
 
 import hashlib
