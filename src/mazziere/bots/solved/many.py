@@ -134,6 +134,7 @@ def _closer(shares: Table, players: int, reach: float) -> Table:
     near = [(max(0.0, cell - reach), min(1.0, cell + reach)) for cell in shares.ravel()]
     found = least(
         np.append(np.zeros(cells), np.ones(2 * KINDS)),
+        tolerance=1e-7,  # the sums of the table at hand are not exact
         A_ub=bounded,
         b_ub=limits,
         A_eq=np.hstack([equal_sums(KINDS), np.zeros((2 * KINDS, 2 * KINDS))]),
@@ -180,11 +181,11 @@ def marginals_of(weights: Table, mode: Mode) -> Table:
 
 def weights_for(shares: Table, mode: Mode) -> list[list[int]]:
     """Find weights, in millionths, by which cards lie where the frequencies say: by scaling."""
-    shares = np.where(shares < 1e-9, 0.0, shares)
+    shares = np.where(shares < 1 / WEIGHT_SCALE, 0.0, shares)
     weights = shares.copy()
     for _ in range(500):
         found = marginals_of(weights, mode)
-        if np.abs(found - shares).max() < 1e-12:
+        if np.abs(found - shares).max() < 1e-9:
             break
         weights *= np.where(shares > 0, shares / np.where(found > 0, found, 1), 0)
         weights /= weights.sum(axis=0)

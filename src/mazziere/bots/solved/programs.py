@@ -5,14 +5,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-_FINE = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
-
-def least(goal: NDArray[np.float64], **conditions: Any) -> NDArray[np.float64] | None:
+def least(
+    goal: NDArray[np.float64], tolerance: float = 1e-10, **conditions: Any
+) -> NDArray[np.float64] | None:
     """Find the variables that make the goal least (as `linprog` takes them); None if none do."""
     from scipy.optimize import linprog  # type: ignore[import-untyped]
 
-    found = linprog(goal, method="highs", options=_FINE, **conditions)
+    options = {
+        "primal_feasibility_tolerance": tolerance,
+        "dual_feasibility_tolerance": tolerance,
+    }
+    found = linprog(goal, method="highs", options=options, **conditions)
     return np.array(found.x) if found.status == 0 else None
 
 
