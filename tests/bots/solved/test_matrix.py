@@ -1,5 +1,7 @@
 """The solver of matrix games, beside HiGHS."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -17,10 +19,10 @@ def game(kind: str, rng: np.random.Generator) -> Matrix:
     """A game of up to ten moves against ten, most kinds with many ties."""
     rows, columns = (int(n) for n in rng.integers(1, 11, 2))
     if kind == "normal":
-        return rng.normal(size=(rows, columns)) * 30
+        return np.asarray(rng.normal(size=(rows, columns)) * 30)
     if kind == "ranks":
         mine, yours = rng.integers(0, 4, rows), rng.integers(0, 4, columns)
-        return np.sign(mine[:, None] - yours[None, :]) * float(rng.integers(1, 11))
+        return np.asarray(np.sign(mine[:, None] - yours[None, :]) * float(rng.integers(1, 11)))
     spread = {"signs": 1, "integers": 10, "doubled": 3, "noisy": 3}[kind]
     payoff = rng.integers(-spread, spread + 1, (rows, columns)).astype(float)
     if kind != "integers":
@@ -114,7 +116,8 @@ def test_the_rule_that_cannot_cycle_finds_the_same_values(monkeypatch: pytest.Mo
     usual = solved(games)
     monkeypatch.setattr(matrix, "PATIENCE", 0)
     sheets = sheets_of(games)
-    Linker("plain", "test", {}).entry(matrix.solve_each)(Plain(sheets), 0)
+    solve_each: Any = Linker("plain", "test", {}).entry(matrix.solve_each)
+    solve_each(Plain(sheets), 0)
     assert np.abs(sheets["low"] - usual["low"]).max() < 1e-10
     assert np.abs(sheets["high"] - usual["high"]).max() < 1e-10
 

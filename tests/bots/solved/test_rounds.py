@@ -9,6 +9,7 @@ from scipy.stats import chisquare  # type: ignore[import-untyped]
 
 from mazziere.bots.solved import patterns, rounds, solution
 from mazziere.bots.solved.calls import linked
+from mazziere.bots.solved.matrix import SHEET
 from mazziere.games.yooloo import ALL, KINDS
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.rng import FAST, seed_words
@@ -31,18 +32,18 @@ def value(found: solution.Solution, mine: int, yours: int, points: int) -> float
     return rounds.value_of(found.index[0], found.values, mine, yours, points)
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 20), (2, 20), (3, 10), (4, 3)])
+@pytest.mark.parametrize(("size", "count"), [(1, 10), (2, 10), (3, 5), (4, 2)])
 def test_b_small_games_by_plain_recursion(size: int, count: int) -> None:
     found = solution.solve("b", MODE, size=size - 1)
     for mine, yours, points in some_hands(size, count, seed=size):
-        for point in points[:2]:
+        for point in points[:1]:
             rest = bits(points) & ~(1 << point)
             here = (bits(mine), bits(yours), point, rest)
             wanted = round_value(mine, yours, point, points, True)
             assert solution.mixture(found, *here, MODE)[0] == pytest.approx(wanted, abs=1e-9)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_a_small_games_by_plain_recursion(size: int) -> None:
     found = solution.solve("a", MODE, size=size)
     points = TOP[KINDS - size :]
@@ -55,7 +56,7 @@ def test_a_small_games_by_plain_recursion(size: int) -> None:
 
 def test_b_values_by_plain_recursion() -> None:
     found = solution.solve("b", MODE, size=3)
-    for mine, yours, points in some_hands(3, 10, seed=9):
+    for mine, yours, points in some_hands(3, 4, seed=9):
         wanted = value_of_hands(mine, yours, points, True)
         assert value(found, bits(mine), bits(yours), bits(points)) == pytest.approx(
             wanted, abs=1e-9
@@ -110,7 +111,7 @@ def test_all_progress_is_reported() -> None:
 def test_a_results_are_those_of_many_games() -> None:
     found = solution.solve("a", MODE)
     differences = np.arange(-rounds.SPREAD, rounds.SPREAD + 1)
-    trials = 100_000 if MODE != "plain" else 1000
+    trials = 40_000 if MODE != "plain" else 1000
     for opponent in (rounds.SAME, rounds.RANDOM):
         exact = solution.spread_a(found, opponent, MODE)
         assert exact.sum() == pytest.approx(1, abs=1e-12)
@@ -134,7 +135,7 @@ def test_cards_are_drawn_as_often_as_the_mixture_says() -> None:
     _, mixture = solution.mixture(found, mine, yours, point, rest, MODE)
     rngs = aligned(1, FAST)
     rngs["word"][0] = seed_words(5)
-    sheets = aligned(1, solution.SHEET)
+    sheets = aligned(1, SHEET)
     pick = linked(MODE, rounds.pick_at)
     draws = 2000
     seen = dict.fromkeys(range(KINDS), 0)

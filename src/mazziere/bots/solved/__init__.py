@@ -156,7 +156,7 @@ def stack(players: int, rngs: NDArray[Any], mode: Mode | None = None) -> list[in
 
 
 def next_of_stack(view: States, seat: int, rngs: NDArray[Any], mode: Mode | None = None) -> int:
-    """Draw the next card for a stack that has been begun; -1 if we never begin one like that."""
+    """Draw the next card for a stack that has been begun; -1 if none for two begins like that."""
     mode = mode or wanted_mode()
     players = int(view["players"][0])
     if players == 2:

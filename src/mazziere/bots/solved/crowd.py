@@ -52,7 +52,7 @@ def find_marginals(weights: RealGrid, completions: Reals, reached: Reals, out: R
 
 @jit
 def next_card(used: int, weights: RealGrid, completions: Reals, rng: Fast) -> int:
-    """Draw the next card of a stack; the lowest, if we would never have begun it like that."""
+    """Draw the next card of a stack, however it was begun."""
     total = completions[used]
     number = (below(rng, HALF) * HALF + below(rng, HALF)) * (total / HALF / HALF)
     left = ALL & ~used
