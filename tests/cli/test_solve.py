@@ -28,10 +28,14 @@ def test_the_base_game(run: Run) -> None:
         assert sum(row[n] for row in found["marginals"]) == pytest.approx(1)
     assert found["proof"]["holds"] is True
     assert found["proof"]["gain"] < 1e-9
-    for result in (found["results"]["same"], found["results"]["random"]):
+    for result in (found["results"][name] for name in ("same", "random", "rising")):
         assert result["wins"] + result["ties"] + result["losses"] == pytest.approx(1)
     assert found["results"]["same"]["wins"] == pytest.approx(found["results"]["same"]["losses"])
-    assert found["results"]["random"]["difference"] > 10
+    table = found["marginals"]  # the differences, from the frequencies alone
+    even = sum((r + 1) * (2 * c - 9) / 10 * table[c][r] for c in range(10) for r in range(10))
+    rising = sum((r + 1) * ((c > r) - (c < r)) * table[c][r] for c in range(10) for r in range(10))
+    assert found["results"]["random"]["difference"] == pytest.approx(even)
+    assert found["results"]["rising"]["difference"] == pytest.approx(rising)
 
 
 def test_the_base_game_in_words(run: Run) -> None:

@@ -80,6 +80,7 @@ def solve_base() -> Found:
             "how": "exact",
             "same": results_of(stacks.spread_between(mixture, mixture)),
             "random": results_of(stacks.spread_against_random(mixture)),
+            "rising": results_of(stacks.spread_between(mixture, stacks.RISING)),
         },
         "seconds": solving,
     }
@@ -150,17 +151,19 @@ def solve_many(players: int, seed: int, mode: Mode) -> Found:
     shares = many.showdown_table(players)
     showdown = np.array(shares) / many.SHOWDOWN_SCALE
     best = float(many.showdown_gains(showdown, players).max())
-    shares_gain, _ = many.best_gain(many.marginals_of(weights, mode), players)
+    marginals = many.marginals_of(weights, mode)
     return {
         "value": many.POINTS / players,
-        "marginals": many.marginals_of(weights, mode).tolist(),
+        "marginals": marginals.tolist(),
         "weights": table,
+        "without_winner": many.without_winner(marginals, players).tolist(),
         "showdown": {CARDS[card]: float(share) for card, share in enumerate(showdown)},
         "showdown_gain": best - 1 / players,
+        "showdown_without_winner": float(many.without_winner(showdown[:, None], players)[0]),
         "proof": {
             "gain": found.gain,
             "error": found.error,
-            "gain_if_independent": shares_gain,
+            "gain_if_independent": many.best_gain(marginals, players)[0],
             "best_reply": names(found.order),
             "tables": 4 * tables,
             "seconds": time.perf_counter() - began,
@@ -280,7 +283,8 @@ def print_results(results: Found) -> None:
     """How games end, for two players."""
     head = ("opponent", "wins", "ties", "losses", "points difference")
     rows = []
-    for name, text in (("same", "itself"), ("random", "a random player")):
+    texts = {"same": "itself", "random": "a random player", "rising": "1 to 10 in order"}
+    for name, text in ((name, texts[name]) for name in results if name in texts):
         shares = [f"{100 * results[name][what]:.2f} %" for what in ("wins", "ties", "losses")]
         rows.append([text, *shares, f"{round(results[name]['difference'], 3) + 0.0:.3f}"])
     print_table(f"Results ({results['how']})", head, rows)
@@ -291,6 +295,9 @@ def print_many(found: Found) -> None:
     players, proof = found["players"], found["proof"]
     print(f"Value: {found['value']:.3f} points each, by symmetry")
     print_marginals(found["marginals"])
+    nobody = [100 * share for share in found["without_winner"]]
+    print(f"A round has no winner {min(nobody):.1f} to {max(nobody):.1f} % of the time; ", end="")
+    print(f"there is a showdown in {nobody[-1]:.1f} % of games.")
     print(
         f"If rounds were independent, a best reply would gain {proof['gain_if_independent']:.1e}."
     )
@@ -299,7 +306,11 @@ def print_many(found: Found) -> None:
     print(f"{proof['seconds']:.2f} s")
     row = [percent(share) for share in found["showdown"].values()]
     print_table("Showdown: how often each card, %", tuple(found["showdown"]), [row])
-    print(f"Another card wins at most {found['showdown_gain']:.1e} more often than 1 in {players}.")
+    print(
+        f"Another card wins at most {found['showdown_gain']:.1e} more often than 1 in {players}; ",
+        end="",
+    )
+    print(f"{100 * found['showdown_without_winner']:.1f} % of showdowns have no winner.")
     texts = {
         "same": "one of us among us",
         "among_random": "one of us among random players",

@@ -49,6 +49,15 @@ def test_chances_by_counting_all_opponents(players: int) -> None:
         assert nobody[:, place] == pytest.approx(none, abs=1e-12)
 
 
+def test_rounds_without_a_winner_by_counting() -> None:
+    shares = np.random.default_rng(5).dirichlet(np.ones(KINDS), 1).T
+    wanted = 0.0
+    for cards in product(range(KINDS), repeat=4):
+        if round_winner([str(card) for card in cards]) is None:
+            wanted += float(np.prod(shares[list(cards), 0]))
+    assert many.without_winner(shares, 4) == pytest.approx([wanted], abs=1e-12)
+
+
 @pytest.mark.parametrize("players", CROWDS)
 def test_no_stack_beats_the_weights_if_rounds_are_independent(players: int) -> None:
     shares = many.marginals_of(weights_of(players), MODE)

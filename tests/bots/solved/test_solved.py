@@ -75,9 +75,10 @@ def test_a_late_rounds_are_played_optimally(played: int) -> None:
 
 def payoff(found: Any, mine: Any, yours: Any, card: int, other: int, points: Any) -> float:
     """What a pair of cards is worth in variant A, with the value after it looked up."""
-    left = [sum(1 << c for c in hand if c != out) for hand, out in ((mine, card), (yours, other))]
+    left = sum(1 << each for each in mine if each != card)
+    right = sum(1 << each for each in yours if each != other)
     rest = sum(1 << point for point in points[1:])
-    later = rounds.value_of(found.index[0], found.values, *left, rest)
+    later = rounds.value_of(found.index[0], found.values, left, right, rest)
     return float((points[0] + 1) * ((card > other) - (card < other)) + later)
 
 

@@ -67,6 +67,12 @@ def _times(one: Table, two: Table) -> Table:
     return product
 
 
+def without_winner(shares: Table, players: int) -> NDArray[np.float64]:
+    """How often each round has no winner if all draw by the shares; the last: a showdown."""
+    _, nobody = chances(shares, players)
+    return np.asarray((shares * nobody).sum(axis=0))
+
+
 def stakes(shares: Table, nobody: Table) -> NDArray[np.float64]:
     """What is played for at each place on average, parked cards included."""
     found = np.zeros(KINDS)

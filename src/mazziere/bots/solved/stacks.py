@@ -38,6 +38,10 @@ class Mixture(NamedTuple):
     weights: NDArray[np.int64]
 
 
+RISING = Mixture(np.arange(KINDS, dtype=np.int8)[None, :], np.ones(1, np.int64))
+"""What a beginner stacks: 1 to 10, each card for its points card."""
+
+
 # Drawing
 
 
