@@ -6,7 +6,7 @@ equilibrium is a table of frequencies that no stack beats. How far it is from on
 is measured afterwards, with all rules (`measure`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import factorial
 from typing import Any, NamedTuple
@@ -26,6 +26,8 @@ from mazziere.kernel.state import aligned
 POINTS = KINDS * (KINDS + 1) // 2
 WEIGHT_SCALE = 10**6
 SHOWDOWN_SCALE = 10**9
+STARTS = 6
+"""How many stacks the search for the best one begins with."""
 Table = NDArray[np.float64]
 
 # What a card does against opponents who draw theirs independently
@@ -227,7 +229,8 @@ def drawn(weights: Table, count: int, rngs: NDArray[Any], mode: Mode) -> NDArray
 def measure(weights: Table, players: int, tables: int, seed: int, mode: Mode) -> Measure:
     """Look for the stack that gains most by all rules, by exchanging two cards at a time.
 
-    It is chosen at so many tables and then measured at four times as many others.
+    The search begins with the best stack of independent rounds and with random ones. The stack is
+    chosen at so many tables and then measured at four times as many others.
     """
     rngs, others = generators(seed), players - 1
     play = linked(mode, crowd.points_against)
@@ -237,22 +240,30 @@ def measure(weights: Table, players: int, tables: int, seed: int, mode: Mode) ->
         play(stacks, others, np.array([order], np.int8), sums)
         return float(sums[0]) * others / len(stacks)
 
+    starts = drawn(np.ones((KINDS, KINDS)), STARTS, rngs, mode).tolist()
+    starts[0] = best_gain(marginals_of(weights, mode), players)[1]
     stacks = drawn(weights, tables * others, rngs, mode)
-    _, order = best_gain(marginals_of(weights, mode), players)
-    best, before = points(order, stacks), 0.0
-    while best > before:
-        before = best
-        for one, two in combinations(range(KINDS), 2):
-            order[one], order[two] = order[two], order[one]
-            found = points(order, stacks)
-            if found > best:
-                best = found
-            else:
-                order[one], order[two] = order[two], order[one]
+    climbed = [_climbed(order, lambda order: points(order, stacks)) for order in starts]
+    _, order = max(climbed)
     fresh = 4 * tables
     mean = points(order, drawn(weights, fresh * others, rngs, mode))
     variance = float(sums[1]) / fresh - mean * mean
     return Measure(order, mean - POINTS / players, 1.96 * (variance / fresh) ** 0.5)
+
+
+def _climbed(order: list[int], points: Callable[[list[int]], float]) -> tuple[float, list[int]]:
+    """Exchange two cards wherever that gains something, until nowhere; return points and stack."""
+    best, before = points(order), -1.0
+    while best > before:
+        before = best
+        for one, two in combinations(range(KINDS), 2):
+            order[one], order[two] = order[two], order[one]
+            found = points(order)
+            if found > best:
+                best = found
+            else:
+                order[one], order[two] = order[two], order[one]
+    return best, order
 
 
 class Rate(NamedTuple):
