@@ -106,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_arena(commands)
     _add_records(commands)
     _add_play(commands)
+    _add_solve(commands)
     _add_bench(commands)
     return parser
 
@@ -219,6 +220,17 @@ def _add_play(commands: Any) -> None:
     _game(play, nargs="?")
     _table(play)
     _lang(play)
+
+
+def _add_solve(commands: Any) -> None:
+    solve = _command(commands, "solve", "solve", "solve a game and prove it, as far as it can be")
+    solve.add_argument("game", choices=("yooloo",), metavar="GAME", help="yooloo")
+    solve.add_argument(
+        "--variant", choices=("base", "a", "b"), default="base", help="default: base"
+    )
+    solve.add_argument("--players", type=whole, default=2, metavar="N", help="default: 2")
+    solve.add_argument("--seed", type=whole, default=1, metavar="S", help="of trials (default 1)")
+    solve.add_argument("--jobs", type=count, default=1, metavar="J", help="threads")
 
 
 def _add_bench(commands: Any) -> None:
