@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from mazziere.bots.bot import make
 from mazziere.bots.levels import read_spec
+from mazziere.bots.seating import make
 from mazziere.games import find
 from mazziere.kernel.match import match_seed
 from mazziere.lab import duels
@@ -69,6 +69,19 @@ def test_players_that_are_no_bots_sit_at_a_table(keeper: None) -> None:
     assert all(moves > 0 and 0 < winners < 8 for moves, winners in first[1])
     play_bots(DIECI, "plain", 3, OPTIONS, BOTS[:2], 5, [0], [(0, 1, 0)])
     assert is_compiled(DIECI, BOTS[:2], "plain")
+
+
+def test_the_master_of_yooloo_sits_at_a_table() -> None:
+    """And plays by the solution, not by the search that a compiled loop would give it."""
+    yooloo = find("yooloo")
+    bots = [read_spec("random"), read_spec("master:iterations=1")]
+    assert not is_compiled(yooloo, bots, "plain")
+    table = [(0, 1), (1, 0)]
+    scores, results = play_bots(yooloo, "plain", 2, {}, bots, 1, [0, 0, 1, 1], table * 2)
+    assert (results[:, 0] >= 20).all()
+    other = [bots[0], read_spec("master:iterations=2")]
+    again, _ = play_bots(yooloo, "plain", 2, {}, other, 1, [0, 0, 1, 1], table * 2)
+    assert (again == scores).all()
 
 
 def test_a_table_counts_as_the_loop_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 Compiled bots play whole matches inside compiled code that lets go of Python’s lock: threads use all
 cores, share the code and start at once, where processes would each load it again. A player that is
-a Python object, such as one that looks its moves up in a solved game, sits at a table. That goes on
+a Python object, such as the master of YOOLOO, who looks moves up, sits at a table. That goes on
 in a single thread: Python’s lock would let no second one run, and an engine lends its buffers to
 one caller at a time. Looking up is quick enough for it.
 """
@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazziere.bots.bot import Bot, make
+from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import Spec
+from mazziere.bots.seating import make
 from mazziere.bots.sitting import Sitting
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode

@@ -31,7 +31,7 @@ class Estimate:
 
 def quantile_t(freedom: int) -> float:
     """How many standard errors a 95 % interval reaches to either side."""
-    from scipy.special import stdtrit
+    from scipy.special import stdtrit  # type: ignore[import-untyped]
 
     return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
 
