@@ -6,10 +6,11 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from mazziere.bots.bot import Share, make
+from mazziere.bots.bot import Share
 from mazziere.bots.levels import read_spec
 from mazziere.bots.player import Player
 from mazziere.bots.ready import compile_in_background
+from mazziere.bots.seating import make
 from mazziere.games import find
 from mazziere.server.room import Clock, Room
 from mazziere.table.due import bot_at
