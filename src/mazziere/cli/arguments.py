@@ -73,6 +73,11 @@ def seconds(text: str) -> float:
     return number
 
 
+def pace(text: str) -> float:
+    """Read a time in seconds that may be none."""
+    return 0.0 if text == "0" else seconds(text)
+
+
 def setting(text: str) -> tuple[str, str]:
     """Read `name=value`."""
     name, equals, value = text.partition("=")
@@ -168,7 +173,18 @@ def _add_play(commands: Any) -> None:
     play = _command(commands, "play", "play", "play a match in the terminal against bots")
     _game(play, nargs="?")
     _table(play)
+    play.set_defaults(bots=None)  # the usual level
     _lang(play)
+    play.add_argument("--plain", action="store_true", help="plain lines instead of a drawn table")
+    play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")
+    play.add_argument("--name", metavar="NAME", help="what you are called (default: your account)")
+    play.add_argument(
+        "--pace",
+        type=pace,
+        default=0.8,
+        metavar="T",
+        help="seconds that a bot takes to move (default 0.8)",
+    )
 
 
 def _add_bench(commands: Any) -> None:

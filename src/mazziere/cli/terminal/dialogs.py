@@ -1,0 +1,151 @@
+"""What lies on top of the table for a while: rules, advice, a line to write, a question."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from mazziere.cli.terminal.signs import INKS
+from mazziere.cli.terminal.words import say
+from mazziere.rules import Block, Section
+
+BAR = 20
+
+
+class Dialog(ModalScreen[Any]):
+    """A sheet of paper on the table; Esc takes it away."""
+
+    CLOSING: tuple[str, ...] = ("escape",)
+
+    def __init__(self, lang: str, title: str, hint: str = "") -> None:
+        super().__init__()
+        self.lang = lang
+        self._title = title
+        self._hint = hint or say(lang, "app", "close")
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="paper"):
+            yield Static(Text(self._title), classes="title")
+            yield from self.content()
+            yield Static(Text(self._hint), classes="hint")
+
+    def content(self) -> ComposeResult:
+        """What stands between title and hint."""
+        yield from ()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in self.CLOSING:
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:  # beside the paper
+            self.dismiss(None)
+
+
+class Reading(Dialog):
+    """Something to read, which scrolls."""
+
+    CLOSING = ("escape", "q", "enter", "question_mark")
+
+    def __init__(self, lang: str, title: str, text: RenderableType) -> None:
+        hint = f"{say(lang, 'app', 'scroll')} · {say(lang, 'app', 'close')}"
+        super().__init__(lang, title, hint)
+        self._text = text
+
+    def content(self) -> ComposeResult:
+        with VerticalScroll(classes="text", can_focus=True):
+            yield Static(self._text)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()
+
+
+def blocks_text(blocks: Sequence[Block]) -> RenderableType:
+    """Paragraphs of the rules with their numbers."""
+    return Group(*(part for block in blocks for part in _block(block)))
+
+
+def rules_text(found: Sequence[Section]) -> RenderableType:
+    """All rules of a game."""
+    parts: list[RenderableType] = []
+    for section in found:
+        parts += [Text(f"{section.title}\n", style=f"bold {INKS['yellow']}")]
+        parts += [part for block in section.blocks for part in _block(block)]
+    return Group(*parts)
+
+
+def _block(block: Block) -> list[RenderableType]:
+    options = "".join(f"\n\n{line}" for line in block.options)
+    head = [Text(block.id, style=f"bold {INKS['blue']}")] if block.id else []
+    return [*head, Markdown(block.text + options, style=INKS["black"]), Text("")]
+
+
+class Telling(Dialog):
+    """What the hard bot would do, when it has thought about it."""
+
+    CLOSING = ("escape", "h", "q", "enter")
+
+    def content(self) -> ComposeResult:
+        with VerticalScroll(classes="text"):
+            yield Static(Text(say(self.lang, "app", "advice_thinks")), id="advice")
+
+    def show(self, best: str, rows: Sequence[tuple[str, float, float]]) -> None:
+        """Show the answer: the move, and for each one its share and its value."""
+        text = Text(best + "\n", style="bold")
+        if rows:
+            text.append("\n")
+            room = max(len(words) for words, _, _ in rows)
+            head = " " * (room + BAR + 3)
+            share, value = say(self.lang, "app", "advice_share"), say(
+                self.lang, "app", "advice_value"
+            )
+            text.append(f"{head}{share:>6}  {value:>6}\n", style="not bold #6b5f4e")
+            for words, part, worth in rows:
+                text.append(f"{words:<{room}}  ", style="not bold")
+                text.append(f"{bar(part):<{BAR}}", style=f"not bold {INKS['green']}")
+                text.append(f" {part:>6.0%}  {worth * 100:>6.0f}\n", style="not bold")
+            text.append(f"\n{say(self.lang, 'app', 'advice_how')}", style="not bold #6b5f4e")
+        self.query_one("#advice", Static).update(text)
+
+
+def bar(share: float) -> str:
+    """A bar as long as a share, to an eighth of a letter."""
+    eighths = round(share * BAR * 8)
+    return "█" * (eighths // 8) + ("", *"▏▎▍▌▋▊▉")[eighths % 8]
+
+
+class Writing(Dialog):
+    """A line to write."""
+
+    def __init__(self, lang: str, title: str, text: str = "") -> None:
+        super().__init__(lang, title)
+        self._given = text
+
+    def content(self) -> ComposeResult:
+        yield Input(self._given, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)
+
+
+class Leaving(Dialog):
+    """Whether to leave the table."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang, say(lang, "app", "leave"), say(lang, "app", "leave_keys"))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("enter", "q"):
+            event.stop()
+            self.dismiss(True)
