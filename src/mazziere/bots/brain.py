@@ -11,6 +11,9 @@ from typing import Any
 
 from mazziere.kernel.state import I1
 
+WAIT = -1
+"""The answer of a seat that lets the others go on."""
+
 
 class NoMemory:
     """What a bot keeps in mind beyond its view: nothing."""
@@ -26,8 +29,8 @@ class Brain:
 
     | function | says |
     |---|---|
-    | `easy(v, seat, moves, count, m, rng)` | one of the moves, as a child who knows the rules |
-    | `normal(v, seat, moves, count, m, rng)` | one of the moves, by sound rules of thumb |
+    | `easy(v, seat, moves, count, rng)` | one of the moves, as a child who knows the rules |
+    | `normal(v, seat, moves, count, rng)` | one of the moves, by sound rules of thumb |
     | `may_wait(v, seat)` | whether the seat acts out of turn and could let others go on |
     | `hear(m, log, seat, share, half_life, rng)` | takes note of one step's events |
     | `recall(v, m)` | blanks what has been forgotten |
@@ -37,7 +40,8 @@ class Brain:
     | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
 
     `easy` and `normal` may return WAIT where `may_wait` says so. A log holds its number of rows
-    in cell (0, 0) and an event in each further row (`kernel.events`).
+    in cell (0, 0) and an event in each further row (`kernel.events`); `hear` gets only the events
+    that are addressed to the seat, those of one step at a time.
     """
 
     easy: Callable[..., Any]
@@ -51,7 +55,5 @@ class Brain:
     worth: Callable[..., Any]
     memory: type = NoMemory
     reach: int = 1000  # moves that a playout may take; then it stops wherever it is
-
-
-WAIT = -1
-"""The answer of a seat that lets the others go on."""
+    explore: int = 500  # how much a search tries what looks worse, in thousandths
+    mixes: bool = False  # choose at random by the search's shares: where others must not guess

@@ -55,23 +55,61 @@ def members(bits: int) -> list[int]:
     return seats
 
 
-class Engine:
-    """The calls on a game's records."""
+def rules_of(game: Game) -> dict[str, Callable[..., Any]]:
+    """The functions that fill the hooks of the loops."""
+    return {name: getattr(game, name) for name in HOOKS}
 
-    def __init__(self, game: Game, mode: Mode) -> None:
-        self.game = game
+
+def owner_of(game: Game) -> str:
+    """The name under which compiled code is kept: that of the package with the rules."""
+    return game.state.__module__.split(".")[2]
+
+
+class Caller:
+    """Marked functions linked in one mode, and called with arrays in the form that it wants."""
+
+    def __init__(self, mode: Mode, owner: str, hooks: Mapping[str, Callable[..., Any]]) -> None:
         self.mode = mode
         if mode != "plain":
             from mazziere.kernel.cache import use_cache
 
             use_cache()
-        functions = {name: getattr(game, name) for name in HOOKS}
-        self._linker = Linker(mode, game.state.__module__.split(".")[2], functions)
+        self._linker = Linker(mode, owner, hooks)
+        self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
+
+    def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the linked copy of a marked function."""
+        return self._linker.entry(function)
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a marked function."""
+        linked = self._linker.entry(function)
+        if self.mode == "plain":
+            args = tuple(self._plain(arg) for arg in args)
+        return linked(*args)
+
+    def _plain(self, arg: Any) -> Any:
+        if not isinstance(arg, np.ndarray):
+            return arg
+        if arg.dtype.names is None:
+            return memoryview(arg)
+        if id(arg) not in self._wrapped:
+            if len(self._wrapped) >= 8:
+                self._wrapped.pop(next(iter(self._wrapped)))
+            self._wrapped[id(arg)] = (arg, Plain(arg))
+        return self._wrapped[id(arg)][1]
+
+
+class Engine(Caller):
+    """The calls on a game's records."""
+
+    def __init__(self, game: Game, mode: Mode) -> None:
+        super().__init__(mode, owner_of(game), rules_of(game))
+        self.game = game
         self._out = np.zeros(len(game.actions), np.int16)
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
-        self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
 
     # Records
 
@@ -99,28 +137,6 @@ class Engine:
             record[name] = value
         for option in self.game.options:
             record[option.name] = option.encode(full[option.name])
-
-    def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the linked copy of a marked function."""
-        return self._linker.entry(function)
-
-    def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a marked function with arrays in the form that the mode wants."""
-        linked = self._linker.entry(function)
-        if self.mode == "plain":
-            args = tuple(self._plain(arg) for arg in args)
-        return linked(*args)
-
-    def _plain(self, arg: Any) -> Any:
-        if not isinstance(arg, np.ndarray):
-            return arg
-        if arg.dtype.names is None:
-            return memoryview(arg)
-        if id(arg) not in self._wrapped:
-            if len(self._wrapped) >= 8:
-                self._wrapped.pop(next(iter(self._wrapped)))
-            self._wrapped[id(arg)] = (arg, Plain(arg))
-        return self._wrapped[id(arg)][1]
 
     # One match
 

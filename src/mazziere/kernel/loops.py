@@ -12,7 +12,7 @@ import numpy as np
 from mazziere.kernel.bits import count, nth
 from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS
 from mazziere.kernel.jit import glue, hook, jit
-from mazziere.kernel.rng import DEAL, PLAY, Fast, below, shuffle, split, start_stream
+from mazziere.kernel.rng import DEAL, NESTED, PLAY, Fast, below, shuffle, split, start_stream
 from mazziere.kernel.state import Grid, Ints, cells, dtype_of, packed
 
 MAX_STEPS = 1_000_000
@@ -45,10 +45,9 @@ class _WorkFields:
 @cache
 def work_dtype(actions: int, state: np.dtype[Any] | None = None) -> np.dtype[Any]:
     """The record of a workspace; with a state in front it is a desk, for stepping one match."""
-    fast = np.dtype((np.record, [("word", "i8", (4,))]))
     plain = dtype_of(_WorkFields)
     assert plain.names is not None and plain.fields is not None
-    parts: list[tuple[str, Any, tuple[int, ...]]] = [("deal", fast, ()), ("play", fast, ())]
+    parts: list[tuple[str, Any, tuple[int, ...]]] = [("deal", NESTED, ()), ("play", NESTED, ())]
     parts += [(name, plain.fields[name][0], ()) for name in plain.names]
     parts.append(("legal", "i2", (actions,)))
     return packed(([("state", state, ())] if state is not None else []) + parts)
@@ -90,7 +89,7 @@ def order_groups(cards: Ints, sizes: Ints, groups: int, rng: Fast) -> None:
 
 
 @glue
-def settle(s: Any, w: Work) -> None:
+def settle(s: Any, w: Any) -> None:
     """Resolve chance nodes until somebody may act or the match is over."""
     groups = chance(s, w.cards, w.sizes)
     while groups > 0:

@@ -7,6 +7,8 @@ Live deals never come from here: they need a secret, see `kernel.deal`.
 import hashlib
 from typing import Annotated
 
+import numpy as np
+
 from mazziere.kernel.jit import jit
 from mazziere.kernel.state import Ints, cells, dtype_of
 
@@ -20,6 +22,8 @@ class Fast:
 
 
 FAST = dtype_of(Fast)
+NESTED = np.dtype((np.record, [("word", "i8", (4,))]))
+"""The same within another record, not padded."""
 
 DEAL, PLAY = 1, 2
 """The two streams of a match: what chance decides, and what random players do."""

@@ -49,6 +49,14 @@ def cells(kind: str, *shape: int) -> tuple[str, tuple[int, ...]]:
     return kind, shape
 
 
+class Floats(Protocol):
+    """A row of floating-point numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
 class Header:
     """The fields that every state begins with."""
 

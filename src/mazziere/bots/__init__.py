@@ -1,0 +1,1 @@
+"""Opponents: levels from random to master, fair by construction."""
