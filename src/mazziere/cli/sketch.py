@@ -7,6 +7,7 @@ from mazziere.cli.terminal.words import catalogue
 from mazziere.kernel.engine import members
 from mazziere.kernel.game import Game
 
+
 class Eye(NamedTuple):
     """Who looks, at what, and in which language."""
 

@@ -86,7 +86,6 @@ class Bridge:
         self._script = script
         self._pace = pace
         self._said: queue.Queue[tuple[str, Any]] = queue.Queue()
-        self._last = time.monotonic()  # when something happened
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     # From the screen
@@ -107,10 +106,6 @@ class Bridge:
         """Take the last move back, if it can be."""
         self._said.put(("back", None))
 
-    def is_slow(self, limit_s: float) -> bool:
-        """Whether nothing has happened for so long."""
-        return time.monotonic() - self._last > limit_s
-
     def leave(self) -> None:
         """Leave the table, and wait a little for a bot that is thinking."""
         self._said.put(("leave", None))
@@ -121,7 +116,6 @@ class Bridge:
 
     def hear(self, events: Sequence[Event]) -> None:
         """Tell what happened in one step."""
-        self._last = time.monotonic()
         self._screen.post_message(Told(list(events), self._scene()))
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:
@@ -161,7 +155,8 @@ class Bridge:
         assert self.table is not None
         if self.table.match.game.id != "yooloo" or not self.table.steps:
             return False
-        return self.table.steps[-1].get("seat", self._seating.person) != self._seating.person
+        person = self._seating.person
+        return bool(self.table.steps[-1].get("seat", person) != person)
 
     def _answer(self, what: str, value: Any) -> None:
         assert self.table is not None

@@ -1,4 +1,4 @@
-"""A surface of characters on which a table is drawn: text, cards, and places that can be clicked."""
+"""A surface of characters on which a table is drawn: text, cards, places to click."""
 
 from collections.abc import Sequence
 

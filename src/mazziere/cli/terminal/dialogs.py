@@ -97,29 +97,29 @@ class Telling(Dialog):
         with VerticalScroll(classes="text"):
             yield Static(Text(say(self.lang, "app", "advice_thinks")), id="advice")
 
-    def show(self, best: str, rows: Sequence[tuple[str, float, float]]) -> None:
+    def show(self, best: str, rows: Sequence[tuple[str, float, float]], note: str = "") -> None:
         """Show the answer: the move, and for each one its share and its value."""
         text = Text(best + "\n", style="bold")
         if rows:
             text.append("\n")
             room = max(len(words) for words, _, _ in rows)
             head = " " * (room + BAR + 3)
-            share, value = say(self.lang, "app", "advice_share"), say(
-                self.lang, "app", "advice_value"
-            )
+            share = say(self.lang, "app", "advice_share")
+            value = say(self.lang, "app", "advice_value")
             text.append(f"{head}{share:>6}  {value:>6}\n", style="not bold #6b5f4e")
             for words, part, worth in rows:
                 text.append(f"{words:<{room}}  ", style="not bold")
                 text.append(f"{bar(part):<{BAR}}", style=f"not bold {INKS['green']}")
                 text.append(f" {part:>6.0%}  {worth * 100:>6.0f}\n", style="not bold")
             text.append(f"\n{say(self.lang, 'app', 'advice_how')}", style="not bold #6b5f4e")
+        text.append(note, style="not bold #6b5f4e")
         self.query_one("#advice", Static).update(text)
 
 
 def bar(share: float) -> str:
     """A bar as long as a share, to an eighth of a letter."""
     eighths = round(share * BAR * 8)
-    return "█" * (eighths // 8) + ("", *"▏▎▍▌▋▊▉")[eighths % 8]
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
 class Writing(Dialog):

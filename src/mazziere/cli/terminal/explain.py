@@ -32,7 +32,7 @@ _DIECI_CARDS = {
     "6": ("DIE-HOTEL-1",),
     "cat": ("DIE-CAT-1", "DIE-CAT-2"),
 }
-_MOVES = {
+_MOVES: dict[str, dict[str, tuple[str, ...]]] = {
     "uno": {
         "draw": ("UNO-TURN-2", "UNO-TURN-3"),
         "pass": ("UNO-TURN-3", "AMB-UNO-26"),

@@ -53,7 +53,6 @@ SMALLEST = (80, 24)
 PICTURE = (54, 15)
 """The least that a table is drawn in; in less room it scrolls."""
 LOG_LINES = 400
-PATIENCE_S = 3.0
 WAIT_KEY = "␣"
 
 
@@ -142,7 +141,7 @@ class MatchScreen(Screen[bool]):
                     yield Static(id="told")
         yield Static(id="message")
         with VerticalScroll(id="choices", can_focus=False):
-            yield MovesList(id="moves")
+            yield MovesList()
         yield Static(id="keys")
 
     def on_mount(self) -> None:
@@ -182,9 +181,7 @@ class MatchScreen(Screen[bool]):
         glance = message.scene.glance
         items = [
             Item(key, self.speaker.move(text, glance), text)
-            for key, text in zip(
-                keys_of(self.game, moves), map(self.game.name, moves), strict=True
-            )
+            for key, text in zip(keys_of(self.game, moves), map(self.game.name, moves), strict=True)
         ]
         if self._may_wait(message.question):
             items.append(Item(WAIT_KEY, self.speaker.say("wait"), None))
@@ -265,13 +262,16 @@ class MatchScreen(Screen[bool]):
     def _draw_bar(self) -> None:
         width, height = self.app.size
         if width < SMALLEST[0] or height < SMALLEST[1]:
-            text = self.words("small", w=width, h=height)
-            self.query_one("#bar", Static).update(Text(text, no_wrap=True))
+            small = self.words("small", w=width, h=height)
+            self.query_one("#bar", Static).update(Text(small, no_wrap=True))
             return
         bots = list(dict.fromkeys(bot for bot in self.seating.bots if bot))
         left = f"{self.game.title}  ·  {self.words('players', n=self.seating.players)}"
         text = Text(left, style="bold", no_wrap=True)
         text.append(f"  ·  {listed(bots)}", MUTED)
+        table = self.bridge.table
+        if table is not None and table.preparing():
+            text.append(f"  ·  {self.words('preparing')}", AMBER)
         self.query_one("#bar", Static).update(text)
 
     def _draw_scores(self) -> None:
@@ -319,14 +319,6 @@ class MatchScreen(Screen[bool]):
         others = [seat for seat in (self.scene.actors if self.scene else []) if seat != self.seat]
         if others:
             self._say(self.words("thinks", name=listed([self.names[seat] for seat in others])))
-            self.set_timer(PATIENCE_S, self._be_patient)
-
-    def _be_patient(self) -> None:
-        """A bot that takes long is being compiled: say so."""
-        others = [seat for seat in (self.scene.actors if self.scene else []) if seat != self.seat]
-        if self.question is None and others and not self.is_over:
-            if self.bridge.is_slow(PATIENCE_S):
-                self._say(self.words("first_time", name=self.names[others[0]]))
 
     def _outcome(self, scene: Scene) -> str:
         winners = [self.names[seat] for seat in scene.winners]
@@ -486,8 +478,13 @@ class MatchScreen(Screen[bool]):
     def _advise(self, question: Question, dialog: Telling) -> None:
         table = self.bridge.table
         assert table is not None
-        advice = table.advise(question, read_spec(self._adviser))
-        if not get_current_worker().is_cancelled:
+        worker = get_current_worker()
+
+        def is_wanted() -> bool:
+            return not worker.is_cancelled and dialog.is_attached and self.question is question
+
+        advice = table.advise(question, read_spec(self._adviser), is_wanted)
+        if advice is not None and is_wanted():
             self.app.call_from_thread(self._show_advice, dialog, question, advice)
 
     def _show_advice(self, dialog: Telling, question: Question, advice: Advice) -> None:
@@ -505,7 +502,7 @@ class MatchScreen(Screen[bool]):
         else:
             best = self.words("advice_best", move=told(advice.action))
         rows = [(told(each.action), each.share, each.value) for each in advice.shares]
-        dialog.show(best, rows)
+        dialog.show(best, rows, self.words("advice_stands_in") if advice.stands_in else "")
 
     # Saving and leaving
 

@@ -149,9 +149,7 @@ def game_menu(lang: str, unfinished: Sequence[Kept], when: Callable[[Kept], str]
 def players_menu(lang: str, order: Order) -> Menu:
     """How many."""
     allowed = order.allowed()
-    lines = [
-        Line(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed
-    ]
+    lines = [Line(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed]
     usual = order.players if order.players in allowed else allowed[min(2, len(allowed) - 1)]
     return Menu(lang, say(lang, "app", "how_many"), lines, say(lang, "app", "back"), usual)
 

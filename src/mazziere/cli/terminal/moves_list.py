@@ -35,8 +35,8 @@ class MovesList(Widget):
     class Pointed(Message):
         """Another item is pointed at."""
 
-    def __init__(self, **settings: str) -> None:
-        super().__init__(**settings)
+    def __init__(self) -> None:
+        super().__init__(id="moves")
         self.items: list[Item] = []
         self.pointed = 0
         self._columns: list[int] = [0]

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from mazziere.bots.levels import read_spec
+from mazziere.bots.ready import is_ready
 from mazziere.cli.replay import end_lines
 from mazziere.cli.rules import in_plain_text
 from mazziere.cli.say import on_one_line
@@ -12,6 +13,7 @@ from mazziere.cli.terminal import explain, saves
 from mazziere.cli.terminal.moves import Speaker, ordered
 from mazziere.cli.terminal.table import ADVISER, Left, Question, Seating, Table, TakenBack
 from mazziere.cli.terminal.words import catalogue, listed, names_of, say
+from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.match import Refused
@@ -217,7 +219,10 @@ class Lines:
 
     def _advise(self, question: Question) -> None:
         assert self.table is not None
+        if wanted_mode() == "compiled" and not is_ready(self.game):
+            self.talk.phrase("advice_first")
         advice = self.table.advise(question, read_spec(ADVISER))
+        assert advice is not None
         glance = self.table.scene().glance
         if len(question.moves) == 1 and not question.may_wait:
             self.talk.phrase("advice_one")
@@ -226,6 +231,8 @@ class Lines:
         else:
             move = self.speaker.move(self.game.name(advice.action), glance)
             self.talk.phrase("advice", move=move)
+        if advice.stands_in:
+            self.talk.phrase("advice_stands_in")
         for share in advice.shares:
             text = self.game.name(share.action)
             bar = "#" * round(BAR * share.share)

@@ -92,9 +92,7 @@ def resume(file: str) -> tuple[Seating, list[Any]]:
     except RecordError as error:
         game = record.game.id if record is not None else None
         raise Stop(fault_line(file, error, reason_of(error, game)), 1) from None
-    seating = Seating(
-        record.game, record.players, record.options, seed, bots, person, record.rules
-    )
+    seating = Seating(record.game, record.players, record.options, seed, bots, person, record.rules)
     return seating, record.steps
 
 

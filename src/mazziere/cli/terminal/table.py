@@ -7,13 +7,14 @@ lets the person go first where several may act. What the person's terminal does 
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from mazziere.bots.bot import Share, make
+from mazziere.bots.bot import Bot, Share
 from mazziere.bots.levels import Spec, read_spec
-from mazziere.bots.player import Player
+from mazziere.bots.ready import compile_in_background, is_ready
 from mazziere.bots.sitting import Sitting
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
@@ -77,6 +78,7 @@ class Advice(NamedTuple):
 
     action: int | None
     shares: list[Share]
+    stands_in: bool  # whether it could not search, and went by rules of thumb
 
 
 class Guest(Protocol):
@@ -116,7 +118,7 @@ class Table:
     expected: Mapping[str, Any] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._locks: dict[Mode, threading.Lock] = {}
+        self.lock = threading.Lock()  # one bot thinks at a time in uncompiled code
         self._set(())
 
     # Playing
@@ -204,14 +206,12 @@ class Table:
         is_again, seating = bool(script) or bool(self.heard), self.seating
         self.heard = []
         self.question = None
-        self._adviser: Player | None = None
+        self._adviser: Bot | None = None
         self._advised = 0  # how much of what was heard the adviser knows
         self._mine: list[_Mine] = []
-        match = Match(
-            seating.game, seating.players, seating.options, "plain", rules=seating.rules
-        )
-        chairs = [Chair(self, seat) for seat in range(seating.players)]
-        self.sitting = Sitting(match, chairs, seating.seed)
+        match = Match(seating.game, seating.players, seating.options, "plain", rules=seating.rules)
+        self._chairs = [Chair(self, seat) for seat in range(seating.players)]
+        self.sitting = Sitting(match, self._chairs, seating.seed)
         for number, step in enumerate(script):
             self.expected = step
             self.sitting.step()
@@ -223,10 +223,6 @@ class Table:
             self.guest.hear_again(self.heard)
 
     # What the chairs need
-
-    def lock(self, mode: Mode) -> threading.Lock:
-        """One bot thinks at a time in each engine."""
-        return self._locks.setdefault(mode, threading.Lock())
 
     def note(self, events: Sequence[Event]) -> None:
         """The person hears of a step."""
@@ -261,21 +257,49 @@ class Table:
 
     # Advice
 
-    def advise(self, question: Question, spec: Spec) -> Advice:
-        """Ask a bot that has heard what the person has heard; it thinks, so not in a hurry."""
-        mode = wanted_mode()
-        seating = self.seating
-        heard = list(self.heard)
-        with self.lock(mode):
+    def advise(
+        self, question: Question, spec: Spec, is_wanted: Callable[[], bool] = lambda: True
+    ) -> Advice | None:
+        """Ask a bot that has heard what the person has heard; None if it is no longer wanted.
+
+        It takes its time: the very first search in a game has to be compiled.
+        """
+        if not self._wait_for_adviser(is_wanted):
+            return None
+        seating, heard = self.seating, list(self.heard)
+        with self.lock if mode_of(spec) == "plain" else nullcontext():
             if self._adviser is None:
-                self._adviser = make(seating.game, spec, seating.person, seating.seed, mode)
+                self._adviser = make_bot(seating, spec, seating.person)
                 self._advised = 0
-            bot: Any = self._adviser
+            bot = self._adviser
             for events in heard[self._advised :]:
                 bot.tell(events)
             self._advised = len(heard)
             action = bot.ask(question.view, question.moves)
-            return Advice(action, list(bot.shares()))
+            return Advice(action, list(bot.shares()), bot.stands_in)
+
+    def _wait_for_adviser(self, is_wanted: Callable[[], bool]) -> bool:
+        game = self.seating.game
+        compiling = compile_in_background(game)
+        while compiling is not None and compiling.poll() is None and not is_ready(game):
+            if not is_wanted():
+                return False
+            time.sleep(0.1)
+        return is_wanted()
+
+    def preparing(self) -> bool:
+        """Whether bots that search are being compiled, and rules of thumb stand in."""
+        return any(chair.stands_in for chair in self._chairs)
+
+
+def mode_of(spec: Spec) -> Mode | None:
+    """Bots that do not search need no compiler; the others are compiled while the match runs."""
+    return "plain" if not spec.searches or wanted_mode() == "plain" else None
+
+
+def make_bot(seating: Seating, spec: Spec, seat: int) -> Bot:
+    """Seat a bot."""
+    return Bot(seating.game, spec, seat, seating.seed, mode_of(spec))
 
 
 class Chair:
@@ -285,18 +309,23 @@ class Chair:
         self._table = table
         self._seat = seat
         seating = table.seating
-        self._bot: Player | None = None
+        self._bot: Bot | None = None
         if seat != seating.person:
-            spec = read_spec(seating.bots[seat])
-            self._mode: Mode = wanted_mode() if spec.searches else "plain"
-            self._bot = make(seating.game, spec, seat, seating.seed, self._mode)
+            self._bot = make_bot(seating, read_spec(seating.bots[seat]), seat)
+            if self._bot.stands_in:
+                compile_in_background(seating.game)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether rules of thumb stand in for a search."""
+        return self._bot is not None and self._bot.stands_in
 
     def tell(self, events: Sequence[Event]) -> None:
         """Pass on what the seat may hear."""
         if self._bot is None:
             self._table.note(events)
         else:
-            with self._table.lock(self._mode):
+            with self._table.lock:
                 self._bot.tell(events)
 
     def ask(self, view: States, moves: Sequence[int]) -> int | None:
@@ -323,7 +352,7 @@ class Chair:
             return None
         began = time.perf_counter()
         assert self._bot is not None
-        with table.lock(self._mode):
+        with table.lock:
             action = self._bot.ask(view, moves)
         if action is not None:
             table.guest.linger(self._seat, time.perf_counter() - began)

@@ -42,7 +42,9 @@ def draw(look: Look, canvas: Canvas) -> None:
     name = card_name("dieci", look.game.cards[card], look.lang)
     number = look.game.cards[card]
     name = "" if name == number else name
-    lines = [number, name, _effect(number)] if tall else [f"{number}  {_effect(number)}".strip(), name]
+    lines = (
+        [number, name, _effect(number)] if tall else [f"{number}  {_effect(number)}".strip(), name]
+    )
     keep = next((move for move in look.moves if move in ("keep", "accept")), None)
     canvas.card(x, bottom + 1, lines, shown.ink, CARD, move=keep)
 

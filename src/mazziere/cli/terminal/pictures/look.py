@@ -50,7 +50,8 @@ class Look(NamedTuple):
 
     def kind(self, event: Any) -> str:
         """The name of an event's kind."""
-        return self.game.events[event.kind].name
+        name: str = self.game.events[event.kind].name
+        return name
 
     def is_up(self, seat: int) -> bool:
         """Whether a seat may act now."""

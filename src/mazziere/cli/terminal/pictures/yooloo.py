@@ -25,7 +25,7 @@ def draw(look: Look, canvas: Canvas) -> None:
     if look.number("variant") == BASE and len(just_rated) > look.players:
         _ten_rounds(look, canvas, rounds[-10:], top, bottom)
     else:
-        _middle(look, canvas, top, bottom, rounds, middle)
+        _middle(look, canvas, (top, bottom), middle, rounds[-1][1] if rounds else "")
     mine(look, canvas, bottom, [("  ", MUTED), *_points(look, look.seat), *_shown(look.seat, last)])
     if stacking:
         stack = [card for card in look.row("stack")[look.seat] if card >= 0]
@@ -78,11 +78,11 @@ def _line(look: Look, seat: int, last: dict[int, int]) -> Line:
 
 
 def _middle(
-    look: Look, canvas: Canvas, top: int, bottom: int, rounds: Sequence[Round], middle: tuple[int, int]
+    look: Look, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int], last: str
 ) -> None:
     """The points card of this round with the parked ones, and how the last round ended."""
     phase, done, pile = look.number("phase"), look.number("rounds"), look.row("pile")
-    left, right = middle
+    (top, bottom), (left, right) = rows, columns
     width = right - left
     y = top + max(0, (bottom - top - 8) // 2)
     if look.number("games") > 1 and not look.scene.is_over:
@@ -96,9 +96,9 @@ def _middle(
         parked = [pile[place] for place in range(done - look.number("parked"), done)]
         prizes = [*parked, *([pile[done]] if phase == CHOOSING and done < len(pile) else [])]
         _medals(look, canvas, left, y + 2, width, prizes)
-    if rounds:
+    if last:
         canvas.middle(left, y + 6, width, f"{look.say('last_round')}:", MUTED)
-        canvas.middle(left, y + 7, width, rounds[-1][1], LIGHT)
+        canvas.middle(left, y + 7, width, last, LIGHT)
 
 
 def _medals(
@@ -117,9 +117,7 @@ def _medals(
         x += 8
 
 
-def _ten_rounds(
-    look: Look, canvas: Canvas, rounds: Sequence[Round], top: int, bottom: int
-) -> None:
+def _ten_rounds(look: Look, canvas: Canvas, rounds: Sequence[Round], top: int, bottom: int) -> None:
     """The base game is rated in one go: all its rounds, a line each."""
     order = [(look.seat + step) % look.players for step in range(look.players)]
     width = max(len(look.names[seat][:5]) for seat in order) + 1
