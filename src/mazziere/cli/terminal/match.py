@@ -1,6 +1,7 @@
 """The screen of a match: the table, the log, the moves, and what the keys do."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
 SMALLEST = (80, 24)
 PICTURE = (54, 15)
 """The least that a table is drawn in; in less room it scrolls."""
-LOG_LINES = 400
+LOG_LINES = 100
+LATEST = 3
 WAIT_KEY = "␣"
 
 
@@ -92,6 +94,32 @@ class Picture(Widget):
             self.post_message(self.Touched(move))
 
 
+class Log(Widget):
+    """The last things that happened; the latest stand out."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._lines: list[str] = []
+
+    def show(self, lines: list[str]) -> None:
+        """Show these."""
+        self._lines = lines
+        self.refresh()
+
+    def render(self) -> Text:
+        width, height = self.size
+        rows: list[tuple[str, str]] = []
+        for number, line in enumerate(reversed(self._lines)):
+            style = LIGHT if number < LATEST else MUTED
+            rows = [(row, style) for row in wrap(line, max(8, width - 1))] + rows
+            if len(rows) >= height:
+                break
+        text = Text(no_wrap=True)
+        for row, style in rows[max(0, len(rows) - height) :]:
+            text.append(f"{row}\n", style)
+        return text
+
+
 class MatchScreen(Screen[bool]):
     """One match."""
 
@@ -123,7 +151,6 @@ class MatchScreen(Screen[bool]):
         self.goodbye = ""
         self._adviser = adviser
         self._told: list[str] = []
-        self._is_telling = False
         self._message = say(lang, "app", "dealing")
 
     def words(self, name: str, /, **parts: object) -> str:
@@ -137,8 +164,7 @@ class MatchScreen(Screen[bool]):
                 yield Picture()
             with Vertical(id="side"):
                 yield Static(id="scores")
-                with VerticalScroll(id="log", can_focus=False):
-                    yield Static(id="told")
+                yield Log()
         yield Static(id="message")
         with VerticalScroll(id="choices", can_focus=False):
             yield MovesList()
@@ -230,19 +256,7 @@ class MatchScreen(Screen[bool]):
         for event in told:
             text = tell(self.game, event, self.lang, self.names)
             self._told.append(text if text is not None else self.game.events[event.kind].name)
-        if not self._is_telling:  # many things at once are written at once
-            self._is_telling = True
-            self.call_after_refresh(self._write_log)
-
-    def _write_log(self) -> None:
-        self._is_telling = False
-        lines = self._told[-LOG_LINES:]
-        text = Text()
-        for number, line in enumerate(lines):
-            is_new = number >= len(lines) - 3
-            text.append(f"{line}\n", LIGHT if is_new else MUTED)
-        self.query_one("#told", Static).update(text)
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False, immediate=False)
+        self.query_one(Log).show(self._told[-LOG_LINES:])
 
     def _see(self, scene: Scene) -> None:
         self.scene = scene
@@ -377,9 +391,8 @@ class MatchScreen(Screen[bool]):
             moves.choose()
         elif event.key == "space":
             moves.key(WAIT_KEY)
-        elif event.key in ("pageup", "pagedown"):
-            log = self.query_one("#log", VerticalScroll)
-            log.scroll_relative(y=-8 if event.key == "pageup" else 8, animate=False)
+        elif event.key == "pageup":
+            self._show_log()
         elif event.character and not self._command(event.character):
             moves.key(event.character)
 

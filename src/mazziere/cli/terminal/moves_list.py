@@ -46,8 +46,9 @@ class MovesList(Widget):
         """Show other items."""
         self.items = items
         self.pointed = 0
+        rows = self._rows
         self._lay_out(self.size.width or 76)
-        self.refresh(layout=True)
+        self.refresh(layout=self._rows != rows)
         self.post_message(self.Pointed())
 
     @property
