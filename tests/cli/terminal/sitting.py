@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from mazziere.cli.terminal.app import TableApp
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.moves_list import Item, MovesList
-from mazziere.cli.terminal.table import Seating
+from mazziere.cli.terminal.table import Seating, Table
 from mazziere.games import find
 from mazziere.kernel.match import match_seed
 from tests.cli.terminal.quick import hasty
@@ -49,9 +50,26 @@ class Sitting:
         raise AssertionError(f"no match: {self.app.screen_stack}")
 
     @property
+    def top(self) -> Screen[Any]:
+        """Whatever lies on top."""
+        return self.app.screen
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether nothing lies on top of the table."""
+        return isinstance(self.app.screen, MatchScreen)
+
+    @property
     def moves(self) -> MovesList:
         """The list of moves."""
         return self.screen.query_one(MovesList)
+
+    @property
+    def table(self) -> Table:
+        """The table behind the screen."""
+        table = self.screen.bridge.table
+        assert table is not None
+        return table
 
     @property
     def message(self) -> str:
@@ -80,14 +98,12 @@ class Sitting:
     async def play_on(self, rng: random.Random, moves: int = 10_000) -> None:
         """Choose by key until the match is over, or for so many moves."""
         while moves and await self.asked():
-            await self.press(pick(self.screen, self.moves.items, rng).key)
+            await self.press(pick(self.table, self.moves.items, rng).key)
             moves -= 1
 
 
-def pick(screen: MatchScreen, items: list[Item], rng: random.Random) -> Item:
+def pick(table: Table, items: list[Item], rng: random.Random) -> Item:
     """A move that brings the match to its end: at random, but no drawing where one can play."""
-    table = screen.bridge.table
-    assert table is not None
     texts = [item.move for item in items if item.move is not None]
     return items[texts.index(hasty(table, texts, rng))]
 

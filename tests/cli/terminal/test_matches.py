@@ -60,9 +60,7 @@ async def play_by_keys(table: Seating, seed: int, script: list[Any]) -> None:
     size = (140, 40) if seed % 3 == 2 else (80, 24)
     async with sit(table, lang=("it", "en")[seed % 2], size=size, script=script) as person:
         await person.play_on(random.Random(seed))
-        played = person.screen.bridge.table
-        assert played is not None
-        record = played.record()
+        record = person.table.record()
         assert record["steps"][: len(script)] == script
         assert verify(read(write(record).encode(), find))["result"] == "ok"
         has_won = 0 in record["result"]["winners"]
@@ -86,8 +84,7 @@ async def test_a_whole_match_by_mouse_on_the_list() -> None:
 async def test_a_whole_match_by_mouse_on_the_cards() -> None:
     async with sit(seating("yooloo", 2, {"variant": "a"}, seed=5)) as person:
         await person.asked()
-        table = person.screen.bridge.table
-        assert table is not None
+        table = person.table
         played = []
         while await person.asked():
             card = person.moves.items[-1].move

@@ -23,14 +23,14 @@ def draw(look: Look, canvas: Canvas) -> None:
     tall = canvas.height >= 22
     bottom = canvas.height - (6 if tall else 5)
     revealed = _revealed(look)
-    draw_plates(
+    middle = draw_plates(
         look, canvas, bottom, lambda seat: _line(look, seat, revealed), lambda s: _mark(look, s)
     )
-    _middle(look, canvas, head_rows(look, canvas), bottom)
+    _middle(look, canvas, (head_rows(look, canvas), bottom), middle)
     note: Line = [("  ", MUTED), *_tokens(look, look.seat)]
     if look.number("dealer") == look.seat:
         note.append((f"  {look.say('dealer')}", MUTED))
-    mine(look, canvas, bottom, note)
+    mine(look, canvas, bottom, note + _offer(look))
     card = look.row("card")[look.seat]
     card = revealed.get(look.seat, -1) if card < 0 else card
     x = (canvas.width - CARD) // 2
@@ -87,25 +87,30 @@ def _line(look: Look, seat: int, revealed: dict[int, int]) -> Line:
     return line + _tokens(look, seat)
 
 
-def _middle(look: Look, canvas: Canvas, top: int, bottom: int) -> None:
-    """The deck, and what is going on between two people."""
-    y = top + max(0, (bottom - top - 7) // 2)
-    x = canvas.width // 2 - 5
+def _offer(look: Look) -> Line:
+    """Who wants to swap with whom."""
+    if look.number("phase") != ANSWER:
+        return []
+    passer, asked = look.names[look.number("turn")], look.number("asked")
+    text = look.say("asks_other", name=passer, other=look.names[asked])
+    if asked == look.seat:
+        text = look.say("asks", name=passer)
+    return [(f"   {text}", f"bold {AMBER}")]
+
+
+def _middle(look: Look, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int]) -> None:
+    """The deck, and the chain of swaps that is running."""
+    (top, bottom), (left, right) = rows, columns
+    width = right - left
+    y = top + max(0, (bottom - top - 6) // 2)
     draws = "draw" if "draw" in look.moves else None
     rest = look.number("rest")
     if rest:
-        canvas.back(x, y, 10, 1, str(rest), draws)
-        canvas.middle(0, y + 3, canvas.width, f"{look.say('bank')}   ↺", MUTED)
+        canvas.back(left + (width - 10) // 2, y, 10, 1, str(rest), draws)
+        canvas.middle(left, y + 3, width, f"{look.say('bank')}   ↺", MUTED)
     links = look.number("links")
     if links:
         givers, takers = look.row("giver"), look.row("taker")
         names = [look.names[givers[0]], *(look.names[takers[i]] for i in range(links))]
-        chain = look.say("chain", names=" → ".join(names[-4:]))
-        canvas.middle(0, y + 4, canvas.width, chain, GLOWS["blue"])
-    if look.number("phase") == ANSWER:
-        passer, asked = look.names[look.number("turn")], look.number("asked")
-        if asked == look.seat:
-            text = look.say("asks", name=passer)
-        else:
-            text = look.say("asks_other", name=passer, other=look.names[asked])
-        canvas.middle(0, y + 5, canvas.width, text, f"bold {AMBER}")
+        canvas.middle(left, y + 4, width, look.say("chain"), MUTED)
+        canvas.middle(left, y + 5, width, " → ".join(names[-3:]), GLOWS["blue"])

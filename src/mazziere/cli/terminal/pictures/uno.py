@@ -29,6 +29,9 @@ def draw(look: Look, canvas: Canvas) -> None:
             (f"  {look.say('drawn')}: ", LIGHT),
             (drawn.short, f"bold {GLOWS[drawn.ink]}"),
         ]
+    if look.number("phase") == ANSWER:
+        name = look.names[look.number("bluffer")]
+        note.append((f"   {look.say('wild4', name=name)}", AMBER))
     mine(look, canvas, bottom, note)
     fan(canvas, bottom + 1, _hand(look), lift=look.is_up(look.seat))
 
@@ -75,10 +78,7 @@ def _middle(look: Look, canvas: Canvas, top: int, bottom: int) -> None:
     forward = look.number("direction") > 0
     way = look.say("clockwise" if forward else "anticlockwise")
     canvas.middle(0, below + 1, canvas.width, f"{'↻' if forward else '↺'} {way}", MUTED)
-    if look.number("phase") == ANSWER:
-        name = look.names[look.number("bluffer")]
-        canvas.middle(0, below + 2, canvas.width, look.say("wild4", name=name), AMBER)
-    elif look.number("scoring") != HAND:
+    if look.number("scoring") != HAND:
         target = look.say("target", a=look.number("target"))
         canvas.middle(0, below + 2, canvas.width, target, MUTED)
 

@@ -89,7 +89,7 @@ def _middle(
         text = look.say("game", a=look.number("ended") + 1, b=look.number("games"))
         canvas.middle(left, y, width, text, MUTED)
     if phase == SHOWDOWN:
-        canvas.middle(0, y + 1, canvas.width, look.say("showdown"), f"bold {AMBER}")
+        canvas.middle(left, y + 1, width, look.say("showdown_short"), f"bold {AMBER}")
     elif phase == CHOOSING and done < len(pile):
         canvas.middle(left, y + 1, width, look.say("round", a=done + 1), MUTED)
     if phase in (CHOOSING, SHOWDOWN):
