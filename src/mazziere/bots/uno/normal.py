@@ -3,7 +3,6 @@
 The marks are in hundredths of a card, found by play against itself.
 """
 
-
 from mazziere.bots.brain import WAIT
 from mazziere.bots.uno.hand import held_in, held_of_rank, longest_colour, play_of, shout
 from mazziere.games.uno.constants import (
@@ -66,8 +65,6 @@ W_HIGH_NEAR = 10  # more of it when somebody is nearly out
 W_JITTER = 20  # left to chance
 
 NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # the end is near: quarters, by the cards of a hand
-    [0, 4, 3, 2, 1, 0, 0, 0]
-)  # how near to its end a hand of so many cards is, in quarters
 CHALLENGES = Table([0, 5, 10, 15, 25, 35, 35, 35])  # per cent, by the cards of the bluffer
 
 
