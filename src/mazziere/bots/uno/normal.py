@@ -45,27 +45,37 @@ from mazziere.kernel.jit import Table, jit
 from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import Ints
 
-W_COLOUR = 100  # for each other card of the same colour
-W_RANK = 60  # for each other card of the same rank
-W_NUMBER = 0  # for a number rather than an action card
-W_AGAIN = 150  # for playing again
-W_GIVE = 30  # for each card that the next seat has to draw
+W_COLOUR_TWO = 30  # for each other card of the same colour, between two players
+W_COLOUR = 67  # and among more
+W_COVER = 35  # if there is another of the same colour at all
+W_RANK_TWO = -65  # for each other card of the same rank
+W_RANK = 10
+W_STAY_TWO = 90  # for staying in the colour
+W_STAY = 50
+W_SKIP = -25  # for using up a skip
+W_REVERSE = -30  # a reverse
+W_TWO = -15  # a +2
+W_AGAIN = 20  # for playing again
+W_FOLLOW = 75  # and having something that fits
+W_GIVE = 10  # for each card that the next seat has to draw
 W_GIVE_NEAR = 60  # more of it when that seat is nearly out
-W_DANGER_1 = 300  # if the seat that plays next has one card
-W_DANGER_2 = 120  # or two
-W_DANGER_3 = 50  # or three
-W_WILD = -400  # for using up a wild
-W_FOUR = -400  # for using up a wild +4
-W_BLUFF = -300  # for a wild +4 that is not allowed
-W_SHUFFLE = 100  # for each card that a shuffle of all hands takes away
-W_DRAW = -900  # for drawing though something fits
-W_PASS = -600  # for keeping a drawn card that fits
-W_HIGH = 4  # for each point of a card, where points count
-W_HIGH_NEAR = 10  # more of it when somebody is nearly out
+W_DANGER_1 = 140  # if the seat that plays next has one card
+W_DANGER_2 = 65  # or two
+W_DANGER_3 = 15  # or three
+W_WILD = -310  # for using up a wild
+W_FOUR = -390  # for using up a wild +4
+W_WILD_COLOUR = 25  # for each card of the colour named
+W_BLUFF = -350  # for a wild +4 that is not allowed
+W_SHUFFLE = 300  # for each card that a shuffle of all hands takes away
+W_DRAW = -800  # for drawing though something fits
+W_PASS = -770  # for keeping a drawn card that fits
+W_HIGH = 2  # for each point of a card, where points count
+W_HIGH_NEAR = 4  # more of it when somebody is nearly out
+W_CHALLENGE = 5  # per cent of challenges
+W_CHALLENGE_MORE = 4  # more for each card of the bluffer
 W_JITTER = 20  # left to chance
 
 NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # the end is near: quarters, by the cards of a hand
-CHALLENGES = Table([0, 5, 10, 15, 25, 35, 35, 35])  # per cent, by the cards of the bluffer
 
 
 @jit
@@ -86,8 +96,8 @@ def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     if v.phase == DRAWN:
         return best_play(v, seat, 1 << v.drawn, PASS, W_PASS, rng)
     if v.phase == ANSWER:
-        cards = v.size[v.bluffer] - v.late
-        return CHALLENGE if below(rng, 100) < CHALLENGES[min(cards, 7)] else ACCEPT
+        doubt = W_CHALLENGE + W_CHALLENGE_MORE * (v.size[v.bluffer] - v.late)
+        return CHALLENGE if below(rng, 100) < doubt else ACCEPT
     if v.phase == NAMING:
         return NAME + longest_colour(v, seat, rng)
     return worst_card(v, seat, rng)
@@ -129,19 +139,31 @@ def threat(v: State, seat: int) -> int:
 def coloured_marks(v: State, seat: int, card: int) -> int:
     """Marks for a coloured card: what it leaves in hand, and what it does."""
     colour, rank = card // RANKS, card % RANKS
-    marks = W_COLOUR * (held_in(v, seat, colour) - 1) + W_RANK * (held_of_rank(v, seat, rank) - 1)
+    same = held_in(v, seat, colour) - 1
+    twins = held_of_rank(v, seat, rank) - 1
+    marks = W_COVER if same > 0 else 0
+    if v.players == 2:
+        marks += W_COLOUR_TWO * same + W_RANK_TWO * twins
+        marks += W_STAY_TWO if colour == v.colour else 0
+    else:
+        marks += W_COLOUR * same + W_RANK * twins
+        marks += W_STAY if colour == v.colour else 0
     follower = next_seat(v, seat)
     if rank < SKIP:
-        return marks + W_NUMBER + lead(v, seat, follower)
+        return marks + lead(v, seat, follower)
     if rank == REVERSE and (v.players > 2 or v.reverse_two != AS_SKIP):
         before = 2 * seat - follower
         if before < 0:
             before += v.players
         elif before >= v.players:
             before -= v.players
-        return marks + lead(v, seat, before)
+        return marks + W_REVERSE + lead(v, seat, before)
     if rank == DRAW_TWO:
-        marks += give(v, follower, 2)
+        marks += W_TWO + give(v, follower, 2)
+    else:
+        marks += W_SKIP
+    if v.players == 2 and same + twins > 0:
+        marks += W_FOLLOW
     return marks + lead(v, seat, next_seat(v, follower))
 
 
@@ -170,7 +192,7 @@ def wild_marks(v: State, seat: int, card: int) -> int:
     most = 0
     for colour in range(4):
         most = max(most, held_in(v, seat, colour))
-    marks = W_COLOUR * most
+    marks = W_WILD_COLOUR * most
     follower = next_seat(v, seat)
     if card == WILD_DRAW_FOUR:
         marks += W_FOUR + give(v, follower, 4) + lead(v, seat, next_seat(v, follower))
