@@ -1,12 +1,22 @@
 """How well a seat stands when a playout stops: its chance to win the hand, and then the match.
 
-The numbers were fitted to matches of normal bots: who won, by what was in the hands.
+A seat judges its own cards one by one and the others by how many they hold. That is all it could
+know; and what chance dealt the others in one possible world says nothing about a move. The numbers
+were fitted to matches of normal bots: who won, by what was in the hands.
 """
 
 import math
 
-from mazziere.bots.uno.hand import held_in
-from mazziere.games.uno.constants import COLOUR_CARDS, DECK, DRAW_TWO, RANKS, SKIP, WILD_CARDS
+from mazziere.games.uno.constants import (
+    ANSWER,
+    COLOUR_CARDS,
+    DECK,
+    DRAW_TWO,
+    RANKS,
+    SHUFFLE_HANDS,
+    SKIP,
+    WILD_CARDS,
+)
 from mazziere.games.uno.draw import hand_value
 from mazziere.games.uno.legal import playable
 from mazziere.games.uno.state import HAND, LOWEST, State
@@ -17,6 +27,7 @@ from mazziere.kernel.jit import jit
 ACTION_CARDS = sum(
     1 << (colour * RANKS + rank) for colour in range(4) for rank in range(SKIP, DRAW_TWO + 1)
 )
+CARD = 12  # what a card in another hand counts, about
 
 
 @jit
@@ -30,70 +41,107 @@ def worth(v: State, s: State, seat: int) -> float:
     """The seat's share of the win; an estimate while that is open."""
     if s.phase == OVER:
         return 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0
-    if s.scoring == HAND:
-        return 1.0 / s.players if s.phase == DECK else chance_of_hand(s, seat)
     if s.phase == DECK:
-        return chance_of_match(s, seat, -1)
-    total = 0.0
-    for winner in range(s.players):
-        total += chance_of_hand(s, winner) * chance_of_match(s, seat, winner)
-    return total
+        return 1.0 / s.players if s.scoring == HAND else chance_of_match(s, seat, -1)
+    own = math.exp(own_standing(s, seat))
+    whole = own
+    for other in range(s.players):
+        if other != seat:
+            whole += math.exp(standing(s, other))
+    if s.scoring == HAND:
+        return own / whole
+    total = own * chance_of_match(s, seat, seat)
+    for other in range(s.players):
+        if other != seat:
+            total += math.exp(standing(s, other)) * chance_of_match(s, seat, other)
+    return total / whole
 
 
-# The hand
+# The hand: chances to win it are as the exponentials of standings.
 
 
 @jit
-def chance_of_hand(s: State, seat: int) -> float:
-    """The probability that a seat wins the hand that is being played."""
-    whole = 0.0
-    for other in range(s.players):
-        whole += math.exp(standing(s, other) - standing(s, seat))
-    return 1.0 / whole
+def size_to_be(s: State, seat: int) -> float:
+    """How many cards a seat has, or will have when what hangs over it has come."""
+    if s.phase == SHUFFLE_HANDS:
+        together = 0.0
+        for other in range(s.players):
+            together += s.size[other]
+        return together / s.players
+    if s.phase == ANSWER and seat == s.turn:
+        return s.size[seat] + 4.0
+    return float(s.size[seat])
 
 
 @jit
 def standing(s: State, seat: int) -> float:
-    """How near a seat is to winning the hand; chances are as the exponentials of these."""
-    size = s.size[seat]
-    is_next = seat == s.turn
-    if is_next and size == 1 and playable(s, seat) != 0:
-        return 12.0
-    wilds = 0
-    for level in range(4):
-        wilds += count(s.hand[seat, level] & WILD_CARDS)
-    total = 0.3 * wilds + (0.35 if wilds > 0 else 0.0)
-    if size <= 2 and wilds > 0:
-        total += 1.4 if size == 1 else 0.6
-    if is_next:
-        total -= 0.3
-        total += 0.5 if playable(s, seat) != 0 else 0.0
+    """How near another seat is to winning the hand, by the number of its cards."""
+    size = size_to_be(s, seat)
+    total = 0.0
     if s.players == 2:
-        return total + standing_of_two(s, seat, size)
-    return total + standing_of_more(s, seat, size)
-
-
-@jit
-def standing_of_two(s: State, seat: int, size: int) -> float:
-    """Between two players a turn more counts for more than a card less, and so do few colours."""
-    actions = count(s.hand[seat, 0] & ACTION_CARDS) + count(s.hand[seat, 1] & ACTION_CARDS)
-    total = 0.23 * actions + 0.11 * held_in(s, seat, s.colour) - 0.16 * size
-    for colour in range(4):
-        if s.hand[seat, 0] & COLOUR_CARDS[colour]:
-            total -= 0.29
+        total -= 0.08 * size
+        if size <= 3:
+            total += 0.74 if size <= 1 else (0.22 if size <= 2 else 0.07)
+        if seat == s.turn and s.phase != ANSWER:
+            total -= 0.22
+            if size <= 2:
+                total += 0.22 if size <= 1 else 0.07
+        return total
+    total -= (0.09 + 0.015 * s.players) * size
+    if size <= 3:
+        near = 0.75 + 0.06 * s.players if size <= 1 else 0.15 + 0.037 * s.players
+        total += near if size <= 2 else 0.07
+    if seat == s.turn and s.phase != ANSWER and size <= 2:
+        total += 0.36 if size <= 1 else 0.18
     return total
 
 
 @jit
-def standing_of_more(s: State, seat: int, size: int) -> float:
-    """Among more the number of cards decides, and being nearly out the more, the more play."""
-    total = 0.06 * held_in(s, seat, s.colour) - 0.23 * size
-    if size == 1:
-        total += 0.3 + 0.14 * s.players
-    elif size == 2:
-        total += 0.08 * s.players
-    elif size == 3:
-        total += 0.04 * s.players
+def own_standing(s: State, seat: int) -> float:
+    """How near the seat is to winning the hand, by its cards."""
+    if s.phase == SHUFFLE_HANDS:
+        return standing(s, seat)
+    size = size_to_be(s, seat)
+    is_next = seat == s.turn and s.phase != ANSWER
+    may_play = is_next and playable(s, seat) != 0
+    if may_play and size <= 1:
+        return 12.0
+    total = wild_standing(s, seat, size)
+    actions = count(s.hand[seat, 0] & ACTION_CARDS) + count(s.hand[seat, 1] & ACTION_CARDS)
+    most, colours, fitting = 0, 0, 0
+    for colour in range(4):
+        cards = COLOUR_CARDS[colour]
+        held = count(s.hand[seat, 0] & cards) + count(s.hand[seat, 1] & cards)
+        most = max(most, held)
+        colours += 1 if held > 0 else 0
+        fitting += held if colour == s.colour else 0
+    if s.players == 2:  # a turn more counts for more than a card less, and so do few colours
+        total += 0.3 - 0.13 * size + 0.21 * actions - 0.3 * colours + 0.09 * fitting - 0.04 * most
+        total += 0.2 if size <= 1 else (0.1 if size <= 2 else 0.0)
+        total += 0.1 if is_next else 0.0
+        return total + (0.35 if may_play else 0.0)
+    total += 0.1 - (0.13 + 0.016 * s.players) * size + 0.06 * actions + 0.06 * fitting - 0.1 * most
+    if size <= 3:
+        near = 0.35 + 0.13 * s.players if size <= 1 else 0.16 + 0.047 * s.players
+        total += near if size <= 2 else 0.1
+    total -= 0.3 if is_next else 0.0
+    return total + (0.52 if may_play else 0.0)
+
+
+@jit
+def wild_standing(s: State, seat: int, size: float) -> float:
+    """What the wilds of a seat do for it: the fewer cards are with them, the more."""
+    wilds = 0
+    for level in range(4):
+        wilds += count(s.hand[seat, level] & WILD_CARDS)
+    if wilds == 0:
+        return 0.0
+    total = 0.68 if s.players == 2 else 0.5
+    if wilds > 1:
+        rare = 0.3 if s.h2o else 0.0
+        total += 0.55 + rare + (0.2 + rare) * (wilds - 2)
+    if size <= 3:
+        total += 1.1 if size <= 1 else (0.6 if size <= 2 else 0.25)
     return total
 
 
@@ -105,7 +153,7 @@ def chance_of_match(s: State, seat: int, winner: int) -> float:
     """The probability that a seat wins the match, if `winner` wins this hand as the hands are."""
     highest = 0
     for other in range(s.players):
-        highest = max(highest, points_after(s, other, winner))
+        highest = max(highest, points_after(s, other, winner, seat))
     left = max(0, s.target - highest)
     if s.scoring == LOWEST:
         usual = 15.0 + 2.5 * s.players
@@ -115,23 +163,28 @@ def chance_of_match(s: State, seat: int, winner: int) -> float:
         slope = min(0.5 + 0.27 * s.players, 2.0) / math.sqrt(usual * (left + 0.9 * usual))
     if left == 0:
         slope *= 100.0  # the match would be over
-    own, whole = points_after(s, seat, winner), 0.0
+    own, whole = points_after(s, seat, winner, seat), 0.0
     for other in range(s.players):
-        whole += math.exp(min(50.0, slope * (points_after(s, other, winner) - own)))
+        whole += math.exp(min(50.0, slope * (points_after(s, other, winner, seat) - own)))
     return 1.0 / whole
 
 
 @jit
-def points_after(s: State, seat: int, winner: int) -> int:
+def points_after(s: State, seat: int, winner: int, viewer: int) -> int:
     """The points of a seat, if `winner` wins this hand as the hands are; none does if it is -1."""
-    if winner < 0:
-        return s.points[seat]
-    if s.scoring == LOWEST:
-        return s.points[seat] + (hand_value(s, seat) if seat != winner else 0)
-    if seat != winner:
-        return s.points[seat]
     total = s.points[seat]
-    for other in range(s.players):
-        if other != seat:
-            total += hand_value(s, other)
+    if winner < 0:
+        return total
+    if s.scoring == LOWEST:
+        return total if seat == winner else total + counted(s, seat, viewer)
+    if seat == winner:
+        for other in range(s.players):
+            if other != seat:
+                total += counted(s, other, viewer)
     return total
+
+
+@jit
+def counted(s: State, seat: int, viewer: int) -> int:
+    """What the cards of a hand count, as far as the viewer can tell."""
+    return hand_value(s, seat) if seat == viewer else CARD * s.size[seat]
