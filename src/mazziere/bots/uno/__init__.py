@@ -18,5 +18,6 @@ BRAIN = Brain(
     is_settled=is_settled,
     worth=worth,
     memory=Memory,
-    reach=30,
+    reach=0,  # what a position is worth is known better than how it would go on
+    explore=50,
 )

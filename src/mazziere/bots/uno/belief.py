@@ -13,6 +13,7 @@ from mazziere.games.uno.constants import (
     DEALS,
     DISCARDED,
     DREW_UNSEEN,
+    GUILTY,
     NAMED,
     PASSED,
     PLAYED,
@@ -35,7 +36,8 @@ SUITS = 5  # the four colours, and wilds
 WILDS = 4
 TRIES = 12  # draws from the pile in search of a card that agrees better
 PATIENCE = 2  # surprises after which a seat's play is not read any more
-BLUFFS = 12  # per cent of those who should not play a wild +4 do
+BLUFFS = 3  # per cent of those who should not play a wild +4 do
+BLUFFS_AGAIN = 30  # of those who have been caught at it before
 GUILT_OF_A_CARD = 27  # per cent of all cards forbid a wild +4
 
 
@@ -48,6 +50,7 @@ class Memory:
     before: I1  # and on which colour
     lacks: Annotated[Grid, cells("i1", SEATS, SUITS)]  # 1 + cards got since it had none; 0 unknown
     likes: Annotated[Ints, cells("i1", SEATS)]  # 1 + the colour it named and has not played since
+    caught: Annotated[Ints, cells("i1", SEATS)]  # 1 if it was found guilty of a bluff
     odd: Annotated[Ints, cells("i1", SEATS)]  # how often it played what it should not have had
 
 
@@ -75,6 +78,8 @@ def hear(m: Memory, log: Grid, seat: int, share: int, half_life: int, rng: Fast)
             lacked_no_more(m, who, WILDS)
         elif kind == ACCEPTED:  # and what nobody doubted is believed
             m.lacks[m.bluffer, m.before] = 1
+        elif kind == GUILTY:
+            m.caught[who] = 1
         elif kind == DISCARDED or kind == THREW_AWAY:
             left(m, who, suit_of(what))
         elif kind == TURNED_UP and what < COLOURED:
@@ -245,7 +250,8 @@ def doubt(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
     innocent = 1.0
     for _ in range(s.size[v.bluffer]):
         innocent *= 1.0 - GUILT_OF_A_CARD / 100
-    stays = BLUFFS / (BLUFFS + (100 - BLUFFS) * innocent)
+    bluffs = BLUFFS_AGAIN if m.caught[v.bluffer] else BLUFFS
+    stays = bluffs / (bluffs + (100 - bluffs) * innocent)
     if below(rng, 1000) < 1000 * stays:
         return
     for _ in range(s.size[v.bluffer]):

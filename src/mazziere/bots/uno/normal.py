@@ -71,8 +71,8 @@ W_DRAW = -800  # for drawing though something fits
 W_PASS = -770  # for keeping a drawn card that fits
 W_HIGH = 2  # for each point of a card, where points count
 W_HIGH_NEAR = 4  # more of it when somebody is nearly out
-W_CHALLENGE = 5  # per cent of challenges
-W_CHALLENGE_MORE = 4  # more for each card of the bluffer
+W_CHALLENGE = 0  # per cent of challenges
+W_CHALLENGE_MORE = 3  # more for each card of the bluffer
 W_JITTER = 20  # left to chance
 
 NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # the end is near: quarters, by the cards of a hand

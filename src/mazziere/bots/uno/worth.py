@@ -12,9 +12,11 @@ from mazziere.games.uno.constants import (
     COLOUR_CARDS,
     DECK,
     DRAW_TWO,
+    DRAWN,
     RANKS,
     SHUFFLE_HANDS,
     SKIP,
+    TURN,
     WILD_CARDS,
 )
 from mazziere.games.uno.draw import hand_value
@@ -68,9 +70,12 @@ def size_to_be(s: State, seat: int) -> float:
         for other in range(s.players):
             together += s.size[other]
         return together / s.players
-    if s.phase == ANSWER and seat == s.turn:
-        return s.size[seat] + 4.0
-    return float(s.size[seat])
+    size = float(s.size[seat])
+    if seat == s.turn and s.phase == ANSWER:
+        return size + 4.0
+    if seat == s.turn and s.phase == DRAWN:
+        return size - 1.0
+    return size
 
 
 @jit
@@ -82,7 +87,7 @@ def standing(s: State, seat: int) -> float:
         total -= 0.08 * size
         if size <= 3:
             total += 0.74 if size <= 1 else (0.22 if size <= 2 else 0.07)
-        if seat == s.turn and s.phase != ANSWER:
+        if seat == s.turn and s.phase == TURN:
             total -= 0.22
             if size <= 2:
                 total += 0.22 if size <= 1 else 0.07
@@ -91,7 +96,7 @@ def standing(s: State, seat: int) -> float:
     if size <= 3:
         near = 0.75 + 0.06 * s.players if size <= 1 else 0.15 + 0.037 * s.players
         total += near if size <= 2 else 0.07
-    if seat == s.turn and s.phase != ANSWER and size <= 2:
+    if seat == s.turn and s.phase == TURN and size <= 2:
         total += 0.36 if size <= 1 else 0.18
     return total
 
@@ -102,7 +107,7 @@ def own_standing(s: State, seat: int) -> float:
     if s.phase == SHUFFLE_HANDS:
         return standing(s, seat)
     size = size_to_be(s, seat)
-    is_next = seat == s.turn and s.phase != ANSWER
+    is_next = seat == s.turn and s.phase == TURN
     may_play = is_next and playable(s, seat) != 0
     if may_play and size <= 1:
         return 12.0
