@@ -18,6 +18,6 @@ BRAIN = Brain(
     is_settled=is_settled,
     worth=worth,
     memory=Memory,
-    reach=0,  # what a position is worth is known better than how it would go on
-    explore=50,
+    reach=3,  # longer playouts are noise: fitted, what a position is worth says more
+    explore=300,
 )

@@ -71,6 +71,8 @@ def size_to_be(s: State, seat: int) -> float:
             together += s.size[other]
         return together / s.players
     size = float(s.size[seat])
+    if s.debt >> seat & 1:  # sure to be caught
+        return size + 2.0
     if seat == s.turn and s.phase == ANSWER:
         return size + 4.0
     if seat == s.turn and s.phase == DRAWN:
