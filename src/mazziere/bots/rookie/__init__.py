@@ -3,11 +3,11 @@
 from typing import Any
 
 from mazziere.bots.brain import Brain
-from mazziere.bots.rookie.flip import flip_first, flip_second, seek
+from mazziere.bots.rookie.flip import flip_any, flip_first, flip_second, partner_place, seek
 from mazziere.bots.rookie.lay import capturing_kind, lay, lay_to_capture, victim
 from mazziere.bots.rookie.memory import Memory, hear, recall
 from mazziere.bots.rookie.value import is_settled, worth
-from mazziere.bots.usual import any_world, never_waits, no_secret
+from mazziere.bots.usual import any_world, no_secret
 from mazziere.games.rookie.constants import (
     ASK,
     CAPTURE,
@@ -25,9 +25,6 @@ from mazziere.kernel.state import Ints
 
 CARELESS = 8
 """A child makes just any move one time in so many."""
-DARING = 1
-"""With so many kinds known a second new card is still turned over."""
-ALWAYS = 9
 
 
 @jit
@@ -36,7 +33,7 @@ def normal(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     if v.phase == FIRST:
         return flip_first(v, rng)
     if v.phase == SECOND:
-        return flip_second(v, DARING, rng)
+        return flip_second(v, rng)
     if v.phase == LAY:
         return lay(v, seat)
     if v.phase == COVER_OR_SEEK:  # a card that fits fits as well after covering, and gives two
@@ -56,7 +53,7 @@ def easy(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     if v.phase == FIRST:
         return flip_first(v, rng)
     if v.phase == SECOND:
-        return flip_second(v, ALWAYS, rng)
+        return flip_any(v, rng)
     if v.phase == LAY:
         kind = capturing_kind(v, seat)
         return lay_to_capture(v, seat, seat, kind) if kind != NONE else moves[below(rng, n)]
@@ -69,10 +66,22 @@ def easy(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     return seek(v, rng)
 
 
+@jit
+def is_plain(v: Any, seat: int) -> bool:
+    """Whether rules of thumb decide without a search, which would not find anything better.
+
+    So a search is about the second card, if no partner is known, and about whom to rob. That the
+    first card is a new one if there is any makes sure that a match comes to its end.
+    """
+    if v.phase == SECOND:
+        return partner_place(v) != NONE
+    return bool(v.phase != ROBBERY)
+
+
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=never_waits,
+    may_wait=is_plain,
     hear=hear,
     recall=recall,
     imagine=any_world,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mazziere.games.rookie.constants import ALL_PLACES, KINDS, NONE, X
+from mazziere.games.rookie.constants import ALL_PLACES, KINDS, NONE, TEAM, X
 from mazziere.games.rookie.legal import within_reach
 from mazziere.games.rookie.state import top_card
 from mazziere.kernel.bits import count, lowest, nth
@@ -12,6 +12,9 @@ from mazziere.kernel.rng import Fast, below
 KIND_BITS = 4
 ONE_EACH = 0x111111
 TWO_OR_MORE = 0xEEEEEE
+
+DARING = 1
+"""Between two sides a second new card is turned over with no more than so many kinds known."""
 
 
 @jit
@@ -86,27 +89,52 @@ def bare(v: Any, covered: int, known: int) -> int:
 
 
 @jit
-def flip_second(v: Any, daring: int, rng: Fast) -> int:
-    """The known partner; else a new card, unless so many kinds are known that it helps the next.
+def partner_place(v: Any) -> int:
+    """Where a partner of the one open card is known to lie, else NONE."""
+    return place_with(v, v.seen & ~v.open, top_card(v, lowest(v.open)))
 
-    A new card fits with a chance of one in the kinds left. If it fits a card known instead, the
-    next player has a sure pair. A known colour gives nothing away.
+
+@jit
+def flip_second(v: Any, rng: Fast) -> int:
+    """The known partner; else a new card, or a known colour that gives nothing away.
+
+    A new card fits with a chance of one in the kinds left. If it fits one of the cards known
+    instead, the next player has a sure pair. Between two sides his gain is one's own loss.
     """
     covered = within_reach(v)
     if covered & v.open:
         return any_of(covered, rng)
     seen = covered & v.seen
     kind = top_card(v, lowest(v.open))
-    partner = place_with(v, seen, kind)
-    if partner != NONE:
-        return partner
+    mate = place_with(v, seen, kind)
+    if mate != NONE:
+        return mate
     unseen = covered & ~seen
-    if unseen != 0 and kinds_of(tally(v, seen)) <= daring:
+    if unseen != 0 and (kind == X or sides(v) > 2 or kinds_of(tally(v, seen)) <= DARING):
         return any_of(unseen, rng)
     colours = without_x(v, seen)
     if colours != 0:
         return any_of(colours, rng)
     return any_of(unseen if unseen != 0 else covered, rng)
+
+
+@jit
+def sides(v: Any) -> int:
+    """How many players or teams play against each other."""
+    return v.players // 2 if v.mode == TEAM else v.players
+
+
+@jit
+def flip_any(v: Any, rng: Fast) -> int:
+    """The known partner of the open card, else a new card if there is one."""
+    covered = within_reach(v)
+    if covered & v.open:
+        return any_of(covered, rng)
+    seen = covered & v.seen
+    mate = place_with(v, seen, top_card(v, lowest(v.open)))
+    if mate != NONE:
+        return mate
+    return any_of(covered & ~seen if covered != seen else covered, rng)
 
 
 @jit

@@ -13,7 +13,6 @@ from mazziere.games.rookie.state import has_pool, partner, shown
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.jit import jit
 from mazziere.kernel.rng import Fast, below
-from mazziere.kernel.state import Ints
 
 
 @jit
@@ -178,9 +177,3 @@ def victim(v: Any, seat: int, rng: Fast) -> int:
             if below(rng, equal) == 0:
                 best = other
     return ROB + best
-
-
-@jit
-def any_move(moves: Ints, n: int, rng: Fast) -> int:
-    """One of the moves, at random."""
-    return moves[below(rng, n)]
