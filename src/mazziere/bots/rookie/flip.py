@@ -104,11 +104,11 @@ def flip_second(v: Any, rng: Fast) -> int:
     covered = within_reach(v)
     if covered & v.open:
         return any_of(covered, rng)
-    seen = covered & v.seen
-    kind = top_card(v, lowest(v.open))
-    mate = place_with(v, seen, kind)
+    mate = partner_place(v)
     if mate != NONE:
         return mate
+    kind = top_card(v, lowest(v.open))
+    seen = covered & v.seen
     unseen = covered & ~seen
     if unseen != 0 and (kind == X or sides(v) > 2 or kinds_of(tally(v, seen)) <= DARING):
         return any_of(unseen, rng)
@@ -125,15 +125,15 @@ def sides(v: Any) -> int:
 
 
 @jit
-def flip_any(v: Any, rng: Fast) -> int:
-    """The known partner of the open card, else a new card if there is one."""
+def any_partner(v: Any, rng: Fast) -> int:
+    """The known partner of the open card, else any new card."""
     covered = within_reach(v)
     if covered & v.open:
         return any_of(covered, rng)
-    seen = covered & v.seen
-    mate = place_with(v, seen, top_card(v, lowest(v.open)))
+    mate = partner_place(v)
     if mate != NONE:
         return mate
+    seen = covered & v.seen
     return any_of(covered & ~seen if covered != seen else covered, rng)
 
 

@@ -162,7 +162,7 @@ def laying(seat: int, card: int, pile: int) -> int:
 
 
 @jit
-def victim(v: Any, seat: int, rng: Fast) -> int:
+def victim(v: Any, rng: Fast) -> int:
     """The neighbour with more cards to take; of equal ones the leader, else any."""
     best, most, equal = NONE, -1, 0
     bits = victims(v)
