@@ -121,7 +121,7 @@ def flip_second(v: Any, rng: Fast) -> int:
 @jit
 def sides(v: Any) -> int:
     """How many players or teams play against each other."""
-    return v.players // 2 if v.mode == TEAM else v.players
+    return int(v.players // 2 if v.mode == TEAM else v.players)
 
 
 @jit

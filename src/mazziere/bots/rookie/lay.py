@@ -131,7 +131,7 @@ def lay_to_wait(v: Any, seat: int) -> int:
 def promise(v: Any, known: int, kind: int) -> int:
     """How likely the next pair is of a kind, roughly: by the cards left and those known."""
     cards = of_kind(known, kind)
-    left = v.rest[kind]
+    left = int(v.rest[kind])
     if cards == 1:
         left *= 3
     elif cards > 1:
