@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mazziere.bots.bot import make
 from mazziere.bots.levels import read_spec
 from mazziere.bots.player import Player
+from mazziere.bots.seating import make
 from mazziere.bots.sitting import Sitting
 from mazziere.games import find
 from mazziere.kernel.jit import Mode

@@ -7,6 +7,7 @@ import pytest
 
 from mazziere.bots.bot import Bot
 from mazziere.bots.levels import LEVELS, read_spec
+from mazziere.bots.seating import make
 from mazziere.games import IDS, find
 from mazziere.kernel.engine import engine, wanted_mode
 from mazziere.kernel.match import Match, deal_stream, match_seed
@@ -26,8 +27,8 @@ def first_question(name: str, players: int = 3, **options: Any) -> tuple[int, An
     return seat, rules.view(match.states, 0, seat), rules.legal(match.states, 0, seat)
 
 
-def bot(name: str, text: str, seat: int = 0) -> Bot:
-    return Bot(find(name), read_spec(text), seat, SEED, wanted_mode())
+def bot(name: str, text: str, seat: int = 0) -> Any:
+    return make(find(name), read_spec(text), seat, SEED, wanted_mode())
 
 
 @pytest.mark.parametrize("level", LEVELS)

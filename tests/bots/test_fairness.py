@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import LEVELS, read_spec
+from mazziere.bots.seating import make
 from mazziere.games import IDS
 from mazziere.kernel.engine import Engine, wanted_mode
 from mazziere.kernel.state import States
@@ -70,7 +70,8 @@ class Judge:
         """What the bot answers after the history so far, and what that took."""
         machine = self.played.engine
         scramble(machine)
-        bot = Bot(machine.game, read_spec(SPECS[self.level]), self.observer, SEED, wanted_mode())
+        spec = read_spec(SPECS[self.level])
+        bot: Any = make(machine.game, spec, self.observer, SEED, wanted_mode())
         for events in self.played.events[:number]:
             bot.tell(heard(events, self.observer))
         moves = machine.legal(states, 0, self.observer)

@@ -8,7 +8,6 @@ from mazziere.bots import loops
 from mazziere.bots.brains import brain_of
 from mazziere.bots.engine import BotEngine, bot_engine, has_memory
 from mazziere.bots.levels import NORMAL, Spec
-from mazziere.bots.player import Player
 from mazziere.bots.ready import is_ready
 from mazziere.kernel.events import Event, new_log
 from mazziere.kernel.game import Game
@@ -114,13 +113,3 @@ class Bot:
         whole = max(1, sum(tries))
         rows = [Share(*row) for row in zip(moves, tries, [n / whole for n in tries], means)]
         self._shares = sorted(rows, key=lambda row: (-row.visits, row.action))
-
-
-def make(
-    game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
-) -> Player:
-    """Seat a bot; `seed` are the four words of the match's seed.
-
-    Without a mode it plays uncompiled until compiled code is in the cache.
-    """
-    return Bot(game, spec, seat, seed, mode)

@@ -90,7 +90,7 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
     for other in range(s.players):
         d.key[other] = folded(other + 1, secret(s, other))
     d.length = 0
-    descend(v, s, d, t, m, log)
+    descend(v, s, d, t, m, seat, log)
     play_on(v, s, d, m.reach)
     for other in range(s.players):
         d.value[other] = worth(v, s, other)
@@ -101,15 +101,13 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
 
 
 @jit
-def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, log: Grid) -> None:
-    """Go down the trees until somebody decides in a situation that is new to him."""
+def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, thinker: int, log: Grid) -> None:
+    """Go down the trees until somebody decides in a situation that is new to him.
+
+    The seat that thinks moves first, whoever else might act: it has been asked now.
+    """
+    seat, action = thinker, WAIT
     while d.length < DEPTH:
-        settle_aloud(v, s, d, log)
-        if is_settled(v, s):
-            return
-        seat, action = mover(s, d, d.deal)
-        if seat == NOBODY:
-            return
         is_new = False
         if action == WAIT:
             n = legal(s, seat, d.legal)
@@ -125,6 +123,12 @@ def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, log: Grid) -> None:
         apply(s, seat, action, log)
         observe(s, d, log)
         if is_new:
+            return
+        settle_aloud(v, s, d, log)
+        if is_settled(v, s):
+            return
+        seat, action = mover(s, d, d.deal)
+        if seat == NOBODY:
             return
 
 

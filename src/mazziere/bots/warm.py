@@ -4,10 +4,12 @@ import os
 import sys
 from contextlib import suppress
 
+from mazziere.bots import solved
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import read_spec
 from mazziere.bots.ready import note_ready
+from mazziere.bots.seating import make
 from mazziere.games import find
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.game import Game
@@ -32,6 +34,11 @@ def warm(game: Game) -> None:
         bot = Bot(game, spec, seat, (0, 0, 0, 0), "compiled")
         bot.tell([])
         bot.ask(rules.view(states, 0, seat), moves)
+    if game.id == "yooloo":
+        solved.build("a")
+        solved.build("b")
+        master = make(game, read_spec("master"), seat, (0, 0, 0, 0), "compiled")
+        master.ask(rules.view(states, 0, seat), moves)
     note_ready(game)
 
 

@@ -4,10 +4,9 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from mazziere.bots.levels import BadSpec, read_spec
 from mazziere.cli.arguments import GAMES
 from mazziere.cli.say import Stop, is_terminal, language, print_json
-from mazziere.cli.tables import setup_of
+from mazziere.cli.tables import bots_of, setup_of, specs_of
 from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.plain import Lines, Talk, which
 from mazziere.cli.terminal.table import Left, Seating, Table
@@ -24,7 +23,7 @@ def run(arguments: Namespace) -> int:
     """Play a match; with --json the record is printed at the end."""
     if arguments.resume is not None and arguments.game is not None:
         raise Stop("play: either a game, or --resume and a file", 2)
-    bots_of(arguments.bots, None)
+    specs_of(arguments.bots or LEVEL)  # says at once what makes no sense
     if arguments.plain or not may_draw():
         return _in_lines(arguments)
     return _drawn(arguments)
@@ -35,27 +34,10 @@ def may_draw() -> bool:
     return is_terminal() and sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def bots_of(text: str | None, seats: int | None) -> tuple[str, ...]:
-    """A bot for each of so many seats: one for all, or one each; Stop if that makes no sense."""
-    named = (text or LEVEL).split(",")
-    for name in named:
-        try:
-            read_spec(name)
-        except BadSpec as error:
-            raise Stop(str(error), 2) from None
-    if seats is None:
-        return tuple(named)
-    if len(named) == 1:
-        return tuple(named * seats)
-    if len(named) != seats:
-        raise Stop(f"--bots names {len(named)} bots for {seats} seats", 2)
-    return tuple(named)
-
-
 def seating_of(arguments: Namespace, game: str) -> tuple[Seating, int]:
     """The table that the command line asks for, and its seed."""
     setup = setup_of(arguments, game)
-    bots = bots_of(arguments.bots, setup.players - 1)
+    bots = bots_of(arguments.bots or LEVEL, setup.players - 1)
     seed = match_seed(setup.seed, 0)
     seats = (*bots[:PERSON], "", *bots[PERSON:])
     return Seating(setup.game, setup.players, setup.options, seed, seats, PERSON), setup.seed
@@ -100,6 +82,8 @@ def _drawn(arguments: Namespace) -> int:
         start = saves.resume(arguments.resume)
     elif arguments.game is not None:
         start = seating_of(arguments, arguments.game)[0], []
+    elif arguments.set:
+        raise Stop("play: --set needs a game", 2)
     record, line = play_drawn(arguments, lang, start)
     if arguments.json and record is not None:
         print_json(record)

@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.app import App
 
+from mazziere.bots.levels import LEVELS
 from mazziere.cli.say import Stop
 from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.match import MatchScreen
@@ -167,6 +168,11 @@ def play_drawn(
     arguments: Namespace, lang: str, start: Start | None
 ) -> tuple[dict[str, Any] | None, str]:
     """Run the app; return the record of the last match and a line to leave behind."""
-    app = TableApp(lang, start, name=arguments.name, pace=arguments.pace, seed=arguments.seed)
+    order = Order(players=arguments.players)
+    if arguments.bots in LEVELS:
+        order.level = arguments.bots
+    app = TableApp(
+        lang, start, name=arguments.name, pace=arguments.pace, order=order, seed=arguments.seed
+    )
     app.run()
     return app.record, app.goodbye

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple, Protocol
 
 from mazziere.bots.bot import Bot, Share
 from mazziere.bots.levels import Spec, read_spec
+from mazziere.bots.player import Player
 from mazziere.bots.ready import compile_in_background, is_ready
+from mazziere.bots.seating import make
 from mazziere.bots.sitting import Sitting
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
@@ -269,7 +271,8 @@ class Table:
         seating, heard = self.seating, list(self.heard)
         with self.lock if mode_of(spec) == "plain" else nullcontext():
             if self._adviser is None:
-                self._adviser = make_bot(seating, spec, seating.person)
+                mode = mode_of(spec)
+                self._adviser = Bot(seating.game, spec, seating.person, seating.seed, mode)
                 self._advised = 0
             bot = self._adviser
             for events in heard[self._advised :]:
@@ -297,9 +300,9 @@ def mode_of(spec: Spec) -> Mode | None:
     return "plain" if not spec.searches or wanted_mode() == "plain" else None
 
 
-def make_bot(seating: Seating, spec: Spec, seat: int) -> Bot:
-    """Seat a bot."""
-    return Bot(seating.game, spec, seat, seating.seed, mode_of(spec))
+def stands_in(player: Player | None) -> bool:
+    """Whether rules of thumb stand in for a bot that should search, until it is compiled."""
+    return bool(getattr(player, "stands_in", False))
 
 
 class Chair:
@@ -309,16 +312,17 @@ class Chair:
         self._table = table
         self._seat = seat
         seating = table.seating
-        self._bot: Bot | None = None
+        self._bot: Player | None = None
         if seat != seating.person:
-            self._bot = make_bot(seating, read_spec(seating.bots[seat]), seat)
-            if self._bot.stands_in:
+            spec = read_spec(seating.bots[seat])
+            self._bot = make(seating.game, spec, seat, seating.seed, mode_of(spec))
+            if self.stands_in:
                 compile_in_background(seating.game)
 
     @property
     def stands_in(self) -> bool:
         """Whether rules of thumb stand in for a search."""
-        return self._bot is not None and self._bot.stands_in
+        return stands_in(self._bot)
 
     def tell(self, events: Sequence[Event]) -> None:
         """Pass on what the seat may hear."""
