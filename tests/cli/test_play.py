@@ -92,6 +92,68 @@ def test_files_to_save_in(spawn: Run, tmp_path: Path) -> None:
     assert spawn("verify", str(new)).code == 0
 
 
+def test_advice_and_taking_back_in_lines(spawn: Run) -> None:
+    answers = ("h", "u", "3", "4", "u", "u", "u", "q", "")
+    argv = ("play", "yooloo", "--players", "2", "--seed", "4", "--lang", "en", "--json")
+    answer = spawn(*argv, stdin=lines(*answers))
+    said = answer.err.split("\n> ")
+    assert "The hard bot would: put the " in said[1]
+    assert said[1].count("%") == 10
+    assert said[2].startswith("There is no move of yours to take back.")
+    assert [said[i].splitlines()[0] for i in (5, 6)] == ["Taken back."] * 2
+    assert said[7].startswith("There is no move of yours")
+    steps = json.loads(answer.out)["steps"]
+    assert [step for step in steps if "move" in step] == []
+
+
+def test_what_was_drawn_stays_drawn(spawn: Run) -> None:
+    argv = ("play", "uno", "--players", "2", "--seed", "1", "--lang", "it", "--bots", "random")
+    answer = spawn(*argv, stdin=lines("draw", "u", "q", ""))
+    assert "la mossa resta" in answer.out or "resta." in answer.out
+    assert "Mossa ripresa" not in answer.out
+
+
+def test_saved_lines_go_on(spawn: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    argv = (
+        "play",
+        "dieci",
+        "--players",
+        "3",
+        "--seed",
+        "4",
+        "--lang",
+        "en",
+        "--bots",
+        "easy,random",
+    )
+    first = spawn(*argv, stdin=lines("1", "s", str(file), "q", ""))
+    saved = json.loads(file.read_text())
+    assert saved["bots"] == ["", "easy", "random"]
+    again = spawn("play", "--resume", str(file), "--lang", "en", "--json", stdin=lines("q", ""))
+    assert json.loads(again.out)["steps"] == saved["steps"]
+    assert "The match goes on against" in again.err
+    before, after = (said.split("Your moves:")[-1] for said in (first.out, again.err))
+    assert before.splitlines()[1:3] == after.splitlines()[1:3]
+    assert "either a game" in complaint(spawn("play", "uno", "--resume", str(file)), 2)
+    assert "cannot be read" in complaint(spawn("play", "--resume", str(tmp_path / "none")), 2)
+
+
+def test_bots_that_make_no_sense(run: Run) -> None:
+    assert "no bot 'clever'" in complaint(run("play", "uno", "--bots", "clever"), 2)
+    line = complaint(run("play", "uno", "--players", "4", "--bots", "easy,hard"), 2)
+    assert "2 bots for 3 seats" in line
+
+
+def test_lines_where_there_is_no_terminal_on_all_sides(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream in (sys.stdout, sys.stdin):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdin, "readline", lambda: "", raising=False)
+    assert "Your moves:" in run("play", "uno", "--lang", "en").out, "standard error is none"
+
+
 def test_json_prints_the_record(spawn: Run) -> None:
     answer = spawn("play", "yooloo", "--json", "--seed", "2", stdin=lines("1"))
     record = json.loads(answer.out)

@@ -223,8 +223,10 @@ def _add_records(commands: Any) -> None:
 def _add_play(commands: Any) -> None:
     play = _command(commands, "play", "play", "play a match in the terminal against bots")
     _game(play, nargs="?")
-    _table(play)
-    play.set_defaults(bots=None)  # the usual level
+    play.add_argument(
+        "--bots", metavar="A,B", help="one bot for all the others, or one each (default: normal)"
+    )
+    _setting(play)
     _lang(play)
     play.add_argument("--plain", action="store_true", help="plain lines instead of a drawn table")
     play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")

@@ -117,7 +117,7 @@ async def test_the_rules_of_the_game_and_the_log() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize(("game", "lang"), [("uno", "it"), ("yooloo", "en"), ("rookie", "it")])
+@pytest.mark.parametrize(("game", "lang"), [("uno", "it"), ("yooloo", "en")])
 async def test_advice_shows_the_shares_of_all_moves(game: str, lang: str) -> None:
     async with sit(seating(game, 2, seed=2), lang=lang) as person:
         await person.asked()
@@ -138,13 +138,26 @@ async def test_advice_shows_the_shares_of_all_moves(game: str, lang: str) -> Non
 
 
 @pytest.mark.asyncio
-async def test_no_advice_for_a_single_move_or_out_of_turn() -> None:
-    async with sit(seating("dieci", 3, seed=4), lang="en", pace=60) as person:
-        await person.until(lambda: "thinking" in person.message or person.screen.question)
-        if person.screen.question is None:
-            await person.press("h")
-            assert person.is_at_table
-            assert "nothing to advise" in person.message
+async def test_advice_where_nothing_is_weighed_up() -> None:
+    """The first card of a match of ROOKIE: nobody knows anything."""
+    async with sit(seating("rookie", 2, seed=2), lang="en") as person:
+        await person.asked()
+        await person.press("h")
+        dialog = person.top
+        await person.until(lambda: "It would: turn over pile" in read_aloud(dialog))
+        assert "%" not in read_aloud(dialog)
+        assert "rules of thumb" in read_aloud(dialog)
+
+
+@pytest.mark.asyncio
+async def test_no_advice_out_of_turn() -> None:
+    async with sit(seating("dieci", 2, seed=1), lang="en", pace=60) as person:
+        await person.asked()
+        person.screen.choose(person.moves.items[-1].move)
+        await person.until(lambda: "thinking" in person.message)
+        await person.press("h")
+        assert person.is_at_table
+        assert "nothing to advise" in person.message
 
 
 # Taking back

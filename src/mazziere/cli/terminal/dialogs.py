@@ -18,6 +18,9 @@ from mazziere.rules import Block, Section
 
 BAR = 20
 
+Row = tuple[str, float, float | None]
+"""A move in words, its share, and its value where it was tried."""
+
 
 class Dialog(ModalScreen[Any]):
     """A sheet of paper on the table; Esc takes it away."""
@@ -97,7 +100,7 @@ class Telling(Dialog):
         with VerticalScroll(classes="text"):
             yield Static(Text(say(self.lang, "app", "advice_thinks")), id="advice")
 
-    def show(self, best: str, rows: Sequence[tuple[str, float, float]], note: str = "") -> None:
+    def show(self, best: str, rows: Sequence[Row], note: str) -> None:
         """Show the answer: the move, and for each one its share and its value."""
         text = Text(best + "\n", style="bold")
         if rows:
@@ -110,7 +113,8 @@ class Telling(Dialog):
             for words, part, worth in rows:
                 text.append(f"{words:<{room}}  ", style="not bold")
                 text.append(f"{bar(part):<{BAR}}", style=f"not bold {INKS['green']}")
-                text.append(f" {part:>6.0%}  {worth * 100:>6.0f}\n", style="not bold")
+                value = "–" if worth is None else f"{worth * 100:.0f}"
+                text.append(f" {part:>6.0%}  {value:>6}\n", style="not bold")
             text.append(f"\n{say(self.lang, 'app', 'advice_how')}", style="not bold #6b5f4e")
         text.append(note, style="not bold #6b5f4e")
         self.query_one("#advice", Static).update(text)

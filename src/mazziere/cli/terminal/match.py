@@ -514,8 +514,16 @@ class MatchScreen(Screen[bool]):
             best = self.words("advice_wait")
         else:
             best = self.words("advice_best", move=told(advice.action))
-        rows = [(told(each.action), each.share, each.value) for each in advice.shares]
-        dialog.show(best, rows, self.words("advice_stands_in") if advice.stands_in else "")
+        rows = [
+            (told(each.action), each.share, each.value if each.visits else None)
+            for each in advice.shares
+        ]
+        note = ""
+        if advice.stands_in:
+            note = self.words("advice_stands_in")
+        elif not rows and len(question.moves) > 1:
+            note = self.words("advice_by_thumb")
+        dialog.show(best, rows, note)
 
     # Saving and leaving
 

@@ -233,10 +233,13 @@ class Lines:
             self.talk.phrase("advice", move=move)
         if advice.stands_in:
             self.talk.phrase("advice_stands_in")
+        elif not advice.shares and len(question.moves) > 1:
+            self.talk.phrase("advice_by_thumb")
         for share in advice.shares:
             text = self.game.name(share.action)
             bar = "#" * round(BAR * share.share)
-            self.talk.say(f"  {text:<16} {bar:<{BAR}} {share.share:>4.0%}  {share.value:.2f}")
+            value = f"{share.value * 100:.0f}" if share.visits else "–"
+            self.talk.say(f"  {text:<16} {bar:<{BAR}} {share.share:>4.0%}  {value:>3}")
 
     def _take_back(self) -> None:
         assert self.table is not None
