@@ -144,7 +144,10 @@ def fan(canvas: Canvas, y: int, cards: Sequence[Held], lift: bool) -> None:
     x = 1 + max(0, (room - step * (n - 1) - wide) // 2)
     for i, held in enumerate(cards):
         raised = lift and held.move is not None
-        lines = [held.face.label, held.face.sign, ""] if tall else [held.face.short]
+        lines = [held.face.short]
+        if tall:  # a card without a sign has its number in the middle
+            sign = held.face.sign
+            lines = [held.face.label, sign, ""] if sign else ["", held.face.label, ""]
         if i < n - 1 and step < wide:  # only the left part will be seen
             lines = [text.center(step - 1).ljust(wide - 2) for text in lines]
         canvas.card(

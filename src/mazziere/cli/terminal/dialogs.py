@@ -12,11 +12,13 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from mazziere.cli.terminal.canvas import cut
 from mazziere.cli.terminal.signs import INKS
 from mazziere.cli.terminal.words import say
 from mazziere.rules import Block, Section
 
 BAR = 20
+NUMBERS = 16  # columns of a share, a value and the gaps
 
 Row = tuple[str, float, float | None]
 """A move in words, its share, and its value where it was tried."""
@@ -104,25 +106,31 @@ class Telling(Dialog):
         """Show the answer: the move, and for each one its share and its value."""
         text = Text(best + "\n", style="bold")
         if rows:
-            text.append("\n")
-            room = max(len(words) for words, _, _ in rows)
-            head = " " * (room + BAR + 3)
-            share = say(self.lang, "app", "advice_share")
-            value = say(self.lang, "app", "advice_value")
-            text.append(f"{head}{share:>6}  {value:>6}\n", style="not bold #6b5f4e")
-            for words, part, worth in rows:
-                text.append(f"{words:<{room}}  ", style="not bold")
-                text.append(f"{bar(part):<{BAR}}", style=f"not bold {INKS['green']}")
-                value = "–" if worth is None else f"{worth * 100:.0f}"
-                text.append(f" {part:>6.0%}  {value:>6}\n", style="not bold")
-            text.append(f"\n{say(self.lang, 'app', 'advice_how')}", style="not bold #6b5f4e")
+            text.append_text(self._table(rows))
+            text.append(f"\n{say(self.lang, 'app', 'advice_how')}\n", style="not bold #6b5f4e")
         text.append(note, style="not bold #6b5f4e")
         self.query_one("#advice", Static).update(text)
 
+    def _table(self, rows: Sequence[Row]) -> Text:
+        """A line for each move: words, a bar, its share, its value."""
+        width = min(92, self.app.size.width * 9 // 10) - 8
+        room = min(max(len(words) for words, _, _ in rows), max(10, width - NUMBERS - 8))
+        length = max(4, min(BAR, width - room - NUMBERS))
+        text = Text(style="not bold", no_wrap=True)
+        share = say(self.lang, "app", "advice_share")
+        value = say(self.lang, "app", "advice_value")
+        text.append(f"\n{'':{room + length + 2}}{share:>6}  {value:>6}\n", style="#6b5f4e")
+        for words, part, worth in rows:
+            text.append(f"{cut(words, room):<{room}}  ")
+            text.append(f"{bar(part, length):<{length}}", style=INKS["green"])
+            shown = "–" if worth is None else f"{worth * 100:.0f}"
+            text.append(f"{part:>6.0%}  {shown:>6}\n")
+        return text
 
-def bar(share: float) -> str:
-    """A bar as long as a share, to an eighth of a letter."""
-    eighths = round(share * BAR * 8)
+
+def bar(share: float, width: int) -> str:
+    """A bar as long as a share of a width, to an eighth of a letter."""
+    eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 

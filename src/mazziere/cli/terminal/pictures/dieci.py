@@ -51,7 +51,7 @@ def draw(look: Look, canvas: Canvas) -> None:
 
 def _effect(card: str) -> str:
     """The sign of what a card does: blocks, takes a token, turns a chain back, lets it jump."""
-    signs = {"10": "■", "9": "■ −●", "8": "■ −● ↶", "7": "■ »", "6": "■", "cat": "=="}
+    signs = {"10": "■", "9": "■ −●", "8": "■ −● ↶", "7": "■ »", "6": "■", "cat": "= 0000"}
     return signs.get(card, "")
 
 
