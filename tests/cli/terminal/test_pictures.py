@@ -130,6 +130,24 @@ def test_uno_shows_what_matters() -> None:
         assert signs.face("uno", game.cards[card]).short in last_rows
 
 
+def test_the_rounds_of_a_stack_are_told_line_by_line() -> None:
+    from mazziere.cli.terminal.pictures.yooloo import rounds_of, winner_of
+
+    assert winner_of({0: 9, 1: 9, 2: 4}) == 2
+    assert winner_of({0: 9, 1: 9}) is None
+    for players in (2, 8):
+        table = play(seating("yooloo", players, {}, 3), lambda at, moves: moves[0])
+        look = looked(table, "en", [], None)
+        events = [event for step in table.heard for event in step]
+        rounds = rounds_of(look, events)
+        ticks = sum(winner_of(cards) is not None for cards, _ in rounds)
+        drawn = picture(look, 54, 16).plain.split("\n")
+        assert [row.split()[0] for row in drawn[1:11]] == [str(n) for n in range(1, 11)]
+        if len(rounds) == 10:
+            assert "".join(drawn).count("✓") == ticks
+            assert sum("takes" in outcome for _, outcome in rounds) == ticks
+
+
 def test_nothing_hidden_is_on_the_picture() -> None:
     """The picture of a match equals that of its twin in which the hidden cards lie otherwise."""
     for name in IDS:

@@ -19,12 +19,12 @@ def draw(look: Look, canvas: Canvas) -> None:
     bottom = canvas.height - fan_rows(canvas) - (2 if stacking else 1)
     rounds = rounds_of(look, [event for step in look.scene.heard for event in step])
     last = rounds[-1][0] if rounds else {}
-    middle = draw_plates(look, canvas, bottom, lambda seat: _line(look, seat, last))
-    top = head_rows(look, canvas)
     just_rated = [event for event in look.scene.last if look.kind(event) == "showed"]
     if look.number("variant") == BASE and len(just_rated) > look.players:
-        _ten_rounds(look, canvas, rounds[-10:], top, bottom)
+        _ten_rounds(look, canvas, rounds[-len(just_rated) // look.players :])
     else:
+        middle = draw_plates(look, canvas, bottom, lambda seat: _line(look, seat, last))
+        top = head_rows(look, canvas)
         _middle(look, canvas, (top, bottom), middle, rounds[-1][1] if rounds else "")
     mine(look, canvas, bottom, [("  ", MUTED), *_points(look, look.seat), *_shown(look.seat, last)])
     if stacking:
@@ -117,19 +117,38 @@ def _medals(
         x += 8
 
 
-def _ten_rounds(look: Look, canvas: Canvas, rounds: Sequence[Round], top: int, bottom: int) -> None:
-    """The base game is rated in one go: all its rounds, a line each."""
+def _ten_rounds(look: Look, canvas: Canvas, rounds: Sequence[Round]) -> None:
+    """The base game is rated in one go: all its rounds, a line each, winners with a tick."""
     order = [(look.seat + step) % look.players for step in range(look.players)]
-    width = max(len(look.names[seat][:5]) for seat in order) + 1
-    x = max(1, (canvas.width - 24 - width * len(order)) // 2)
-    canvas.put(x + 4, top, "".join(look.names[seat][:5].ljust(width) for seat in order), MUTED)
+    width = min(8, max(5, (canvas.width - 4) // len(order)))
+    room = canvas.width - 5 - width * len(order)
+    x = 1 + max(0, (room - 20) // 2)
+    for column, seat in enumerate(order):
+        has_won = seat in look.scene.winners
+        name = f"♛{look.names[seat]}" if has_won else look.names[seat]
+        style = f"bold {AMBER if has_won else LIGHT}"
+        canvas.put(x + 4 + column * width, 0, cut(name, width - 1), style)
+        if look.scene.is_over:
+            total = f"{look.scene.scores[seat]:>2}"
+            canvas.put(x + 4 + column * width, len(rounds) + 2, total, style)
+    if look.scene.is_over:
+        canvas.put(x, len(rounds) + 2, look.say("points_short"), MUTED)
     for number, (cards, outcome) in enumerate(rounds, 1):
-        if top + number >= bottom:
-            return
-        canvas.put(x, top + number, f"{number:>2}", MUTED)
+        best = winner_of(cards)
+        canvas.put(x, number, f"{number:>2}", MUTED)
         for column, seat in enumerate(order):
-            canvas.put(x + 4 + column * width, top + number, str(cards.get(seat, -1) + 1), LIGHT)
-        canvas.put(x + 5 + width * len(order), top + number, outcome, AMBER)
+            text = f"{cards.get(seat, -1) + 1:>2}" + ("✓" if seat == best else "")
+            style = f"bold {AMBER}" if seat == best else LIGHT
+            canvas.put(x + 4 + column * width, number, text, style)
+        if room >= 20:
+            canvas.put(x + 5 + width * len(order), number, outcome, MUTED)
+
+
+def winner_of(cards: dict[int, int]) -> int | None:
+    """Who has shown the highest card that nobody else has shown (YOO-1.4a)."""
+    shown = list(cards.values())
+    single = [(card, seat) for seat, card in cards.items() if shown.count(card) == 1]
+    return max(single)[1] if single else None
 
 
 def rounds_of(look: Look, events: Sequence[Event]) -> list[Round]:
