@@ -210,7 +210,7 @@ async def test_a_move_is_taken_back_while_a_bot_takes_its_moment() -> None:
         person.screen.choose("swap")
         await person.until(lambda: len(table.steps) > len(before))
         await person.press("u")
-        await person.until(lambda: person.screen.question is not None)
+        await person.until(lambda: "Mossa ripresa" in person.message)
         assert table.steps == before
         assert [item.move for item in person.moves.items] == moves
 

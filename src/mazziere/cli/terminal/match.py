@@ -150,8 +150,9 @@ class MatchScreen(Screen[bool]):
         self.record: dict[str, Any] | None = None
         self.goodbye = ""
         self._adviser = adviser
+        self._goes_back = False
         self._told: list[str] = []
-        self._message = say(lang, "app", "dealing")
+        self._message, self._style = say(lang, "app", "dealing"), LIGHT
 
     def words(self, name: str, /, **parts: object) -> str:
         """Something that the app says."""
@@ -215,6 +216,9 @@ class MatchScreen(Screen[bool]):
         self.query_one(MovesList).show(items)
         self._see(message.scene)
         self._say_whose_turn()
+        if self._goes_back:
+            self._goes_back = False
+            self._say(self.words("taken_back"), f"bold {AMBER}")
 
     def _may_wait(self, question: Question) -> bool:
         """Where all act at once the others wait for the person: no need to say so."""
@@ -224,6 +228,7 @@ class MatchScreen(Screen[bool]):
         self.refuse(message.refused)
 
     def on_stands(self, message: Stands) -> None:
+        self._goes_back = False
         self._say(say(self.lang, "back", message.reason), AMBER)
 
     def on_ended(self, message: Ended) -> None:
@@ -318,7 +323,7 @@ class MatchScreen(Screen[bool]):
         self.query_one("#keys", Static).update(text)
 
     def _say(self, text: str, style: str = LIGHT) -> None:
-        self._message = text
+        self._message, self._style = text, style
         shown = Text(text, style=style, no_wrap=True, overflow="ellipsis")
         pointed = self.query_one(MovesList).current if self.question else None
         if pointed is not None and pointed.move and self.app.size.width < 100:
@@ -349,8 +354,8 @@ class MatchScreen(Screen[bool]):
 
     def on_moves_list_pointed(self) -> None:
         self._draw_table()
-        if self.question is not None and self.refusal is None:
-            self._say_whose_turn()
+        if self.question is not None:
+            self._say(self._message, self._style)  # with the notation of what is pointed at
 
     def on_moves_list_chosen(self, message: MovesList.Chosen) -> None:
         self.choose(message.item.move)
@@ -401,7 +406,7 @@ class MatchScreen(Screen[bool]):
         commands = {
             "?": self._explain,
             "h": self._ask_adviser,
-            "u": self.bridge.take_back,
+            "u": self._take_back,
             "s": self._save,
             "r": self._show_rules,
             ":": self._type,
@@ -416,6 +421,10 @@ class MatchScreen(Screen[bool]):
             return False
         commands[key]()
         return True
+
+    def _take_back(self) -> None:
+        self._goes_back = True
+        self.bridge.take_back()
 
     # Explaining
 
