@@ -167,10 +167,9 @@ def situations(count: int) -> Iterator[Match]:
 
 
 def test_a_search_of_a_hundred_worlds_finds_what_the_rule_does() -> None:
-    engine = bot_engine(GAME, "plain")
     for number, match in enumerate(situations(24)):
         s = view(match)
-        bot = Bot(engine, read_spec("hard:iterations=100"), 0, seed_words(number))
+        bot = Bot(GAME, read_spec("hard:iterations=100"), 0, seed_words(number), "plain")
         for place in range(10):
             if s.seen[0] >> place & 1:
                 bot.tell([Event(MISSED, 0, s.row[0, place], place + 1, 1)])
@@ -240,10 +239,9 @@ def test_compiled_matches_are_the_uncompiled_ones() -> None:
     scores, _ = bot_engine(GAME, "compiled").play_matches(
         3, {"end": "now"}, specs, 4, range(3), [[0, 1, 2], [2, 0, 1], [1, 2, 0]]
     )
-    engine = bot_engine(GAME, "plain")
     for number, seats in enumerate(([0, 1, 2], [2, 0, 1], [1, 2, 0])):
         seed = match_seed(4, number)
         match = Match(GAME, 3, {"end": "now"})
-        players = [Bot(engine, specs[which], seat, seed) for seat, which in enumerate(seats)]
+        players = [Bot(GAME, specs[which], seat, seed, "plain") for seat, which in enumerate(seats)]
         Sitting(match, players, seed).play()
         assert match.scores() == scores[number].tolist()

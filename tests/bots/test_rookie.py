@@ -282,8 +282,8 @@ def play(specs: list[str], players: int, options: dict[str, Any], number: int) -
     """Play a match between bots, uncompiled."""
     seed = match_seed(6, number)
     match = Match(GAME, players, options)
-    runner = bot_engine(GAME, "plain")
-    bots = [Bot(runner, read_spec(specs[i % len(specs)]), i, seed) for i in range(players)]
+    texts = [specs[seat % len(specs)] for seat in range(players)]
+    bots = [Bot(GAME, read_spec(t), seat, seed, "plain") for seat, t in enumerate(texts)]
     Sitting(match, bots, seed).play()
     return match
 
@@ -305,8 +305,7 @@ def test_every_policy_knows_a_move_under_any_options() -> None:
 def test_a_search_is_for_the_end_of_a_match() -> None:
     seed = match_seed(6, 1)
     match = Match(GAME, 2, {"edition": "pocket"})
-    runner = bot_engine(GAME, "plain")
-    bots = [Bot(runner, read_spec("hard:iterations=4"), seat, seed) for seat in range(2)]
+    bots = [Bot(GAME, read_spec("hard:iterations=4"), seat, seed, "plain") for seat in range(2)]
     sitting = Sitting(match, bots, seed)
     searches = 0
     while not match.is_over:

@@ -29,7 +29,7 @@ linked = Linker("plain", "test", {})
 
 
 def bot(box: str, level: str, seat: int, seed: int = 1) -> Bot:
-    return Bot(bot_engine(find(box), "plain"), read_spec(level), seat, match_seed(seed, 0))
+    return Bot(find(box), read_spec(level), seat, match_seed(seed, 0), "plain")
 
 
 def asked(table: UnoTable, seat: int, player: Bot) -> str:

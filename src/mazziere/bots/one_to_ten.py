@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from mazziere.bots.brain import Brain
 from mazziere.bots.memory import is_known, take_note
-from mazziere.bots.usual import any_world, never_waits, no_secret
+from mazziere.bots.usual import always_thinks, any_world, no_secret
 from mazziere.games.one_to_ten import (
     ALL,
     FOUND,
@@ -128,7 +128,7 @@ def worth(v: Any, s: Any, seat: int) -> float:
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=never_waits,
+    by_rules=always_thinks,
     hear=hear,
     recall=recall,
     imagine=any_world,

@@ -4,11 +4,11 @@ from typing import Any
 
 from mazziere.bots.brain import Brain
 from mazziere.bots.usual import (
+    always_thinks,
     any_move,
     any_world,
     at_the_end,
     hears_nothing,
-    never_waits,
     no_secret,
     recalls_all,
 )
@@ -27,7 +27,7 @@ def worth(v: Any, s: Any, seat: int) -> float:
 BRAIN = Brain(
     easy=any_move,
     normal=any_move,
-    may_wait=never_waits,
+    by_rules=always_thinks,
     hear=hears_nothing,
     recall=recalls_all,
     imagine=any_world,

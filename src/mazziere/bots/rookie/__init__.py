@@ -105,7 +105,7 @@ def worth(v: Any, s: Any, seat: int) -> float:
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=is_left_to_rules,
+    by_rules=is_left_to_rules,
     hear=hear,
     recall=recall,
     imagine=any_world,

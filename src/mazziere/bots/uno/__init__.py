@@ -3,14 +3,14 @@
 from mazziere.bots.brain import Brain
 from mazziere.bots.uno.belief import Memory, hear, imagine
 from mazziere.bots.uno.easy import easy
-from mazziere.bots.uno.normal import may_wait, normal
+from mazziere.bots.uno.normal import needs_no_thought, normal
 from mazziere.bots.uno.worth import is_settled, worth
 from mazziere.bots.usual import no_secret, recalls_all
 
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=may_wait,
+    by_rules=needs_no_thought,
     hear=hear,
     recall=recalls_all,
     imagine=imagine,

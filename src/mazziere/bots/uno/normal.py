@@ -79,7 +79,7 @@ NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # the end is near: quarters, by the card
 
 
 @jit
-def may_wait(v: State, seat: int) -> bool:
+def needs_no_thought(v: State, seat: int) -> bool:
     """Calls and catches are made out of turn; on turn they need no thought either."""
     return bool(seat != v.turn or v.debt != 0)
 
