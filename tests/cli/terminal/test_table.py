@@ -187,7 +187,7 @@ def test_advice_is_that_of_a_bot_in_the_persons_place() -> None:
             return super().choose(question)
 
     guest = Asking(lambda table, moves: moves[0])
-    table = guest.table = Table(seating("rookie", 2, {}, 9), guest)
+    table = guest.table = Table(seating("yooloo", 2, {}, 9), guest)
     with pytest.raises(Left):
         table.play()
     before = table.match.states.tobytes()
