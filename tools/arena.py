@@ -54,7 +54,7 @@ class Budget:
 BUDGETS: dict[str, Budget] = {
     "yooloo": Budget(),
     "one_to_ten": Budget(),
-    "rookie": Budget(),
+    "rookie": Budget(hard=200, master=800, searched=12_000),
     "uno": Budget(),
     "uno_h2o": Budget(),
     "dieci": Budget(),
