@@ -235,6 +235,7 @@ def _add_solve(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     bench = _command(commands, "bench", "bench", "measure the engine's speed, as JSON")
+    bench.add_argument("--bots", action="store_true", help="measure the bots instead")
     bench.add_argument("--game", choices=GAMES, metavar="GAME", help="only this game")
     bench.add_argument(
         "--players", type=whole, metavar="N", help="only this many (default 2 and 4)"
