@@ -57,7 +57,7 @@ BUDGETS: dict[str, Budget] = {
     "rookie": Budget(hard=200, master=800, searched=12_000),
     "uno": Budget(),
     "uno_h2o": Budget(),
-    "dieci": Budget(),
+    "dieci": Budget(hard=400, master=1600, searched=40_000),
 }
 
 
