@@ -4,7 +4,7 @@ Cards are numbered from 0, so card 9 is the 10. What matters in a round is its *
 the points cards still to come are worth less than what is at stake now.
 """
 
-from typing import Any
+from typing import Annotated
 
 from mazziere.bots.brain import Brain
 from mazziere.bots.usual import always_thinks, hears_nothing, no_secret, recalls_all
@@ -12,8 +12,10 @@ from mazziere.games.yooloo import (
     ALL,
     BASE,
     BY_POINTS,
+    CHOOSING,
     KINDS,
     PLAY,
+    ROUNDS,
     SHOWDOWN,
     STACK,
     STACKING,
@@ -24,18 +26,20 @@ from mazziere.kernel.bits import count, lowest, nth
 from mazziere.kernel.game import OVER
 from mazziere.kernel.jit import Table, jit
 from mazziere.kernel.rng import Fast, below
-from mazziere.kernel.state import Ints
+from mazziere.kernel.state import I2, Ints, cells
 
+# Of a hundred others, as a search sees them: children, and shrewd ones; the rest go by thumb.
+CHILDREN = 25
+SHREWD_OF_TWO, SHREWD = 10, 85
+WORLDS_OF_TWO, WORLDS = 40, 8  # others' choices that a plan is made against
 CARELESS = 8  # a child lays any card in one of so many rounds
 
 # How far above the highest card that the others are expected to show one aims, in 48 equally
 # likely ways; or the lowest card, to lose a round cheaply; or any card.
 LOWEST, ANY = 20, 21
 WAYS = 48
-AGAINST_ONE = Table([0] * 7 + [1] * 21 + [2] * 11 + [3] * 4 + [LOWEST] * 5)
-AGAINST_MANY = Table(
-    [-4] * 9 + [-3] * 9 + [0] * 8 + [1] * 8 + [2] * 4 + [3] * 4 + [4] * 4 + [LOWEST] * 2
-)
+AGAINST_ONE = Table([0] * 12 + [1] * 16 + [2] * 8 + [3] * 4 + [LOWEST] * 8)
+AGAINST_MANY = Table([0] * 8 + [1] * 8 + [2] * 8 + [3] * 8 + [4] * 8 + [LOWEST] * 8)
 SHUFFLED = Table(
     [-4] * 8 + [-3] * 7 + [-2] * 4 + [-1] * 3 + [0] * 7 + [1] * 5 + [2] * 2 + [3] * 3 + [4] * 2
     + [LOWEST] + [ANY] * 6
@@ -52,6 +56,30 @@ LAST_CARDS = Table(
     + [300, 278, 235, 142, 42, 3, 0, 0, 0, 0]
     + [274, 256, 224, 162, 75, 8, 1, 0, 0, 0]
 )  # fmt: skip
+
+
+MIXED = Table([
+    34, 34, 31, 0, 0, 0, 0, 0, 0, 0,
+    17, 17, 18, 26, 22, 0, 0, 0, 0, 0,
+    11, 11, 12, 17, 18, 23, 6, 0, 0, 0,
+    9, 9, 9, 13, 14, 17, 21, 9, 0, 0,
+    7, 7, 7, 10, 11, 14, 17, 21, 5, 0,
+    6, 6, 6, 9, 9, 12, 14, 18, 21, 0,
+    5, 5, 5, 7, 8, 10, 12, 15, 22, 10,
+    4, 4, 5, 7, 7, 9, 11, 13, 19, 22,
+    4, 4, 4, 6, 6, 8, 10, 12, 17, 30,
+    3, 3, 4, 5, 5, 7, 9, 11, 15, 37,
+    34, 21, 16, 14, 12, 3, 0, 0, 0, 0,
+    19, 18, 14, 13, 12, 12, 11, 1, 0, 0,
+    13, 15, 13, 12, 11, 12, 11, 11, 2, 0,
+    9, 12, 12, 11, 11, 11, 11, 12, 11, 0,
+    7, 10, 11, 11, 10, 11, 11, 11, 11, 6,
+    5, 8, 10, 10, 10, 10, 11, 11, 12, 12,
+    4, 6, 8, 10, 10, 10, 11, 12, 13, 16,
+    3, 4, 6, 8, 9, 11, 11, 13, 15, 19,
+    3, 3, 5, 7, 8, 10, 12, 14, 17, 22,
+    2, 3, 4, 5, 7, 10, 12, 15, 18, 24,
+])  # fmt: skip
 
 
 # The rules of thumb
@@ -154,26 +182,195 @@ def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     return move_of(v, thumbs_card(v, seat, rng))
 
 
-# Beliefs
+# Shrewd play: so well mixed that it could be known to all
 
 
 @jit
-def imagine(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
-    """Let all others choose, now and by the rules of thumb, what they lay down unseen.
+def spread(place: int, of: int) -> int:
+    """A place among so many, as if there were ten of them."""
+    return (place * (KINDS - 1) + (of - 1) // 2) // (of - 1) if of > 1 else 0
 
-    Whether they have done so already makes no difference: all choose at the same time.
+
+@jit
+def shrewd_card(s: State, row: int, hand: int, whole: int, rng: Fast) -> int:
+    """One of the cards left of a whole hand, for a round."""
+    row *= KINDS
+    if s.players > 2:
+        row += KINDS * KINDS
+    total, bits = 0, hand
+    while bits:
+        total += liking(row, lowest(bits), whole)
+        bits &= bits - 1
+    number, bits = below(rng, total), hand
+    while True:
+        number -= liking(row, lowest(bits), whole)
+        if number < 0:
+            return lowest(bits)
+        bits &= bits - 1
+
+
+@jit
+def liking(row: int, card: int, whole: int) -> int:
+    """How often a card goes to a round, by the table stretched to the hand."""
+    return 1 + MIXED[row + spread(count(whole & ((1 << card) - 1)), count(whole))]
+
+
+# Planning all rounds at once
+
+
+class Memory:
+    """What a bot keeps in mind while it makes a stack, or of the round."""
+
+    time: I2  # which stack or round this is about
+    worlds: I2  # how many choices of the others it has imagined
+    gains: Annotated[Ints, cells("i2", KINDS * KINDS)]  # what each card won for each points card
+    plan: Annotated[Ints, cells("i1", KINDS)]  # the card for each points card
+
+
+@jit
+def is_planned(v: State) -> bool:
+    """Whether a search is for a plan of all rounds to come.
+
+    Not where two players see each other's cards: there it plays on.
     """
+    return v.phase == STACKING or (v.phase == CHOOSING and v.players > 2)
+
+
+@jit
+def imagine(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
+    """Let all others choose, now, what they lay down unseen; with it, make a better plan.
+
+    Whether they have chosen already makes no difference: all do so at the same time. The card of
+    the plan is noted at the bottom of the seat's own stack, where nothing lies yet.
+    """
+    if not is_planned(v):
+        for other in range(s.players):
+            if other != seat:
+                s.chosen[other] = card_of(s, other, below(rng, 100), rng)
+    else:
+        think_of(s, m, seat, rng)
+        place = KINDS - count(s.hand[seat])
+        s.stack[seat, KINDS - 1] = m.plan[s.pile[place]]
+        for other in range(s.players):
+            if other != seat and s.phase == CHOOSING:
+                s.chosen[other] = lowest(s.hand[other])
+    s.waiting = 1 << seat
+
+
+@jit
+def think_of(s: State, m: Memory, seat: int, rng: Fast) -> None:
+    """Imagine the others' plans once more, if that is not enough yet, and plan against them."""
+    time = 1 + s.ended * (ROUNDS + 2) + (0 if s.phase == STACKING else s.rounds + 1)
+    if m.time != time:
+        m.time = time
+        m.worlds = 0
+        for cell in range(KINDS * KINDS):
+            m.gains[cell] = 0
+    hand = s.hand[seat]
+    first = KINDS - count(hand)
+    enough = WORLDS_OF_TWO if s.players == 2 else WORLDS
+    if m.worlds < enough:
+        m.worlds += 1
+        for other in range(s.players):
+            if other != seat:
+                imagine_plan(s, other, rng)
+        start = 0 if s.phase == STACKING else first
+        for place in range(start, ROUNDS):
+            note_gains(s, m, seat, s.pile[place], stake_of(s, place))
+    elif is_plan(s, m, first, hand):
+        return
+    make_plan(s, m, first, hand)
+
+
+@jit
+def is_plan(s: State, m: Memory, first: int, hand: int) -> bool:
+    """Whether the plan is one for the cards in hand."""
+    for place in range(first, ROUNDS):
+        hand &= ~(1 << m.plan[s.pile[place]])
+    return hand == 0
+
+
+@jit
+def imagine_plan(s: State, other: int, rng: Fast) -> None:
+    """Write, where its stack is, which card a seat shows for each points card to come."""
+    kind = below(rng, 100)
+    two = s.players == 2
+    if s.phase == STACKING:
+        s.hand[other] = ALL
+        if kind >= (SHREWD_OF_TWO if two else SHREWD):
+            for place in range(KINDS):
+                card = card_of(s, other, kind, rng)
+                s.stack[other, place] = card
+                s.hand[other] &= ~(1 << card)
+            return
+    whole = s.hand[other]
+    hand, left = whole, count(whole)
+    start = below(rng, left)
+    for step in range(left):
+        place = ROUNDS - left + (start + step) % left
+        lower = 0
+        for later in range(ROUNDS - left, ROUNDS):
+            if s.pile[later] < s.pile[place]:
+                lower += 1
+        card = shrewd_card(s, spread(lower, left), hand, whole, rng)
+        s.stack[other, s.pile[place]] = card
+        hand &= ~(1 << card)
+
+
+@jit
+def card_of(s: State, seat: int, kind: int, rng: Fast) -> int:
+    """The card of one of a hundred players: of a child, or by thumb."""
+    if kind >= 100 - CHILDREN:
+        return childs_card(s, seat, rng)
+    return thumbs_card(s, seat, rng)
+
+
+@jit
+def stake_of(s: State, place: int) -> int:
+    """The points of a round, with those that are parked now."""
+    stake = s.pile[place] + 1
+    if place == s.rounds:
+        for parked in range(place - s.parked, place):
+            stake += s.pile[parked] + 1
+    return stake
+
+
+@jit
+def note_gains(s: State, m: Memory, seat: int, points: int, stake: int) -> None:
+    """Add what each card would win against the others' plans, less what it lets a single one win."""
+    once, twice = 0, 0
     for other in range(s.players):
         if other != seat:
-            if s.phase == STACKING:
-                s.hand[other] = ALL
-                for place in range(KINDS):
-                    card = thumbs_card(s, other, rng)
-                    s.stack[other, place] = card
-                    s.hand[other] &= ~(1 << card)
-            else:
-                s.chosen[other] = thumbs_card(s, other, rng)
-    s.waiting &= 1 << seat
+            bit = 1 << s.stack[other, points]
+            twice |= once & bit
+            once |= bit
+    unique = once & ~twice
+    while unique & (unique - 1):
+        unique &= unique - 1  # the highest of them
+    for card in range(KINDS):
+        if 1 << card > unique and not once >> card & 1:
+            m.gains[points * KINDS + card] += stake
+        elif s.players == 2 and 1 << card < unique:
+            m.gains[points * KINDS + card] -= stake
+
+
+@jit
+def make_plan(s: State, m: Memory, first: int, hand: int) -> None:
+    """Give the cards in hand to the points cards to come; exchange two as long as that gains."""
+    for place in range(first, ROUNDS):
+        m.plan[s.pile[place]] = lowest(hand)
+        hand &= hand - 1
+    is_better = True
+    while is_better:
+        is_better = False
+        for place in range(first, ROUNDS):
+            for later in range(place + 1, ROUNDS):
+                one, two = s.pile[place], s.pile[later]
+                mine, yours = m.plan[one], m.plan[two]
+                now = m.gains[one * KINDS + mine] + m.gains[two * KINDS + yours]
+                if m.gains[one * KINDS + yours] + m.gains[two * KINDS + mine] > now:
+                    m.plan[one], m.plan[two] = yours, mine
+                    is_better = True
 
 
 # What a position is worth
@@ -181,35 +378,32 @@ def imagine(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
 
 @jit
 def is_settled(v: State, s: State) -> bool:
-    """A playout goes on to the end of a game of the series."""
-    return s.ended != v.ended or s.phase == OVER
+    """A playout goes on to the end of a game of the series; a plan is looked up at once."""
+    if s.ended != v.ended or s.phase == OVER:
+        return True
+    if v.phase == STACKING:
+        seat = lowest(s.waiting)
+        return s.hand[seat] != v.hand[seat]
+    return is_planned(v) and s.rounds != v.rounds
 
 
 @jit
 def worth(v: State, s: State, seat: int) -> float:
-    """The share of the win, and how far ahead the seat is; before the last game the lead alone."""
+    """Whether the card laid is that of the plan; or the share of the win, and the lead."""
+    if is_planned(v):
+        card = s.stack[seat, KINDS - 1]
+        return 1.0 if card >= 0 and v.hand[seat] & ~s.hand[seat] == 1 << card else 0.0
     best = 0
     for other in range(s.players):
         if other != seat:
-            best = max(best, total_of(v, s, other))
-    lead = total_of(v, s, seat) - best + 0.0
+            best = max(best, s.total[other])
+    lead = s.total[seat] - best + 0.0
     if s.series != BY_POINTS:
         lead *= 20
-    if s.phase != OVER:
-        lead /= s.games - s.ended
     ahead = 0.5 + 0.5 * lead / (abs(lead) + 20.0)
     if s.phase != OVER:
         return ahead
-    share = 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0
-    return 0.5 * share + 0.5 * ahead
-
-
-@jit
-def total_of(v: State, s: State, seat: int) -> int:
-    """What a seat has in the series; with the points of a game that goes on."""
-    if s.series == BY_POINTS and not is_settled(v, s):
-        return s.total[seat] + s.points[seat]
-    return s.total[seat]
+    return 0.5 * ahead + (0.5 / count(s.winners) if s.winners >> seat & 1 else 0.0)
 
 
 BRAIN = Brain(
@@ -222,7 +416,8 @@ BRAIN = Brain(
     secret=no_secret,
     is_settled=is_settled,
     worth=worth,
+    memory=Memory,
     reach=300,
     mixes=True,
-    explore=300,
+    explore=50,
 )
