@@ -299,9 +299,9 @@ def test_few_who_play_a_wild_draw_four_are_taken_to_bluff(box: str) -> None:
         listener.memory.caught[1] = caught
         return sum(int(listener.world()["guilty"][0]) for _ in range(200))
 
-    # 27 per cent of all cards forbid it: of six cards at least one does with 85 per cent; if 3
-    # (or 30) per cent of those who hold one bluff, that makes 14 (or 63) per cent
-    assert 10 <= guilty(caught=0) <= 50
+    # 27 per cent of all cards forbid it: of six cards at least one does with 85 per cent; if 2
+    # (or 30) per cent of those who hold one bluff, that makes 10 (or 63) per cent
+    assert 6 <= guilty(caught=0) <= 40
     assert 95 <= guilty(caught=1) <= 155
 
 

@@ -36,8 +36,8 @@ SUITS = 5  # the four colours, and wilds
 WILDS = 4
 TRIES = 12  # draws from the pile in search of a card that agrees better
 PATIENCE = 2  # surprises after which a seat's play is not read any more
-BLUFFS = 3  # per cent of those who should not play a wild +4 do
-BLUFFS_AGAIN = 30  # of those who have been caught at it before
+BLUFFS = 2  # per cent of those who should not play a wild +4 do
+BLUFFS_AGAIN = 30  # of those who have been caught at it before, or play oddly anyhow
 GUILT_OF_A_CARD = 27  # per cent of all cards forbid a wild +4
 
 
@@ -250,7 +250,7 @@ def doubt(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
     innocent = 1.0
     for _ in range(s.size[v.bluffer]):
         innocent *= 1.0 - GUILT_OF_A_CARD / 100
-    bluffs = BLUFFS_AGAIN if m.caught[v.bluffer] else BLUFFS
+    bluffs = BLUFFS_AGAIN if m.caught[v.bluffer] or m.odd[v.bluffer] else BLUFFS
     stays = bluffs / (bluffs + (100 - bluffs) * innocent)
     if below(rng, 1000) < 1000 * stays:
         return

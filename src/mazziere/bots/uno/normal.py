@@ -34,6 +34,7 @@ from mazziere.games.uno.state import (
     DUMP_WILDS,
     EXACTLY_SEVEN,
     HAND,
+    LOWEST,
     ONE_MORE_TURN,
     STRICT,
     State,
@@ -69,8 +70,10 @@ W_BLUFF = -350  # for a wild +4 that is not allowed
 W_SHUFFLE = 300  # for each card that a shuffle of all hands takes away
 W_DRAW = -800  # for drawing though something fits
 W_PASS = -770  # for keeping a drawn card that fits
-W_HIGH = 2  # for each point of a card, where points count
-W_HIGH_NEAR = 4  # more of it when somebody is nearly out
+W_HIGH_ALONE = 4  # for each point of a card, where whoever is left with it pays for it alone
+W_HIGH_ALONE_NEAR = 8  # more of it when somebody is nearly out
+W_HIGH = 1  # where the points are one part of what the winner gets
+W_HIGH_NEAR = 3
 W_CHALLENGE = 0  # per cent of challenges
 W_CHALLENGE_MORE = 3  # more for each card of the bluffer
 W_JITTER = 20  # left to chance
@@ -116,13 +119,22 @@ def best_play(v: State, seat: int, cards: int, otherwise: int, marks: int, rng: 
         else:
             marks += wild_marks(v, seat, card)
         if v.scoring != HAND:
-            marks += VALUE[card] * (W_HIGH + W_HIGH_NEAR * threat(v, seat) // 4)
+            marks += VALUE[card] * burden(v, seat)
         if marks > most:
             best, most = card, marks
     if best < 0:
         return otherwise
     colour = 0 if best < COLOURED else longest_colour(v, seat, rng)
     return play_of(v, seat, best, colour, True)
+
+
+@jit
+def burden(v: State, seat: int) -> int:
+    """Marks for getting rid of a point."""
+    near = threat(v, seat)
+    if v.scoring == LOWEST or v.players == 2:
+        return W_HIGH_ALONE + W_HIGH_ALONE_NEAR * near // 4
+    return W_HIGH + W_HIGH_NEAR * near // 4
 
 
 @jit
@@ -248,7 +260,7 @@ def worst_card(v: State, seat: int, rng: Fast) -> int:
         else:
             marks += 2 * W_WILD
         if v.scoring != HAND:
-            marks += W_HIGH * VALUE[card]
+            marks += VALUE[card] * burden(v, seat)
         if marks > most:
             best, most = card, marks
     return DISCARD + best

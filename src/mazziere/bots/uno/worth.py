@@ -29,7 +29,6 @@ from mazziere.kernel.jit import jit
 ACTION_CARDS = sum(
     1 << (colour * RANKS + rank) for colour in range(4) for rank in range(SKIP, DRAW_TWO + 1)
 )
-CARD = 12  # what a card in another hand counts, about
 
 
 @jit
@@ -157,7 +156,7 @@ def wild_standing(s: State, seat: int, size: float) -> float:
 
 @jit
 def chance_of_match(s: State, seat: int, winner: int) -> float:
-    """The probability that a seat wins the match, if `winner` wins this hand as the hands are."""
+    """The probability that a seat wins the match, if `winner` wins this hand."""
     highest = 0
     for other in range(s.players):
         highest = max(highest, points_after(s, other, winner, seat))
@@ -178,7 +177,7 @@ def chance_of_match(s: State, seat: int, winner: int) -> float:
 
 @jit
 def points_after(s: State, seat: int, winner: int, viewer: int) -> int:
-    """The points of a seat, if `winner` wins this hand as the hands are; none does if it is -1."""
+    """The points of a seat, if `winner` wins this hand; none does if it is -1."""
     total = s.points[seat]
     if winner < 0:
         return total
@@ -193,5 +192,18 @@ def points_after(s: State, seat: int, winner: int, viewer: int) -> int:
 
 @jit
 def counted(s: State, seat: int, viewer: int) -> int:
-    """What the cards of a hand count, as far as the viewer can tell."""
-    return hand_value(s, seat) if seat == viewer else CARD * s.size[seat]
+    """What a hand will count when another wins, as far as the viewer can tell.
+
+    Until then most of it is played and other cards are drawn: what is held now says little, but
+    for the cards that are held when somebody is nearly out.
+    """
+    if seat != viewer:
+        return 22 + 2 * s.size[seat]
+    fewest = 99
+    for other in range(s.players):
+        if other != seat:
+            fewest = min(fewest, s.size[other])
+    value = hand_value(s, seat)
+    if fewest <= 2:
+        return 16 + value // 2
+    return 22 + value // 4 if fewest <= 4 else 28 + value // 8
