@@ -52,12 +52,12 @@ class Budget:
 
 
 BUDGETS: dict[str, Budget] = {
-    "yooloo": Budget(),
+    "yooloo": Budget(hard=200, master=800),
     "one_to_ten": Budget(),
-    "rookie": Budget(),
-    "uno": Budget(),
-    "uno_h2o": Budget(),
-    "dieci": Budget(),
+    "rookie": Budget(hard=200, master=800, searched=12_000),
+    "uno": Budget(hard=400, master=1600),
+    "uno_h2o": Budget(hard=200, master=800),
+    "dieci": Budget(hard=400, master=1600, searched=40_000),
 }
 
 

@@ -22,7 +22,7 @@ from mazziere.kernel.rng import seed_words
 from mazziere.kernel.state import aligned, dtype_of
 
 _HOOKS = (
-    "easy", "normal", "may_wait", "hear", "recall", "imagine", "secret", "is_settled", "worth",
+    "easy", "normal", "by_rules", "hear", "recall", "imagine", "secret", "is_settled", "worth",
 )  # fmt: skip
 
 

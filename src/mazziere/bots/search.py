@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import imagine, is_settled, may_wait, normal, secret, worth
+from mazziere.bots.hooks import by_rules, imagine, is_settled, normal, secret, worth
 from mazziere.bots.mind import DEPTH, Mind, Thought, Tree
 from mazziere.kernel.bits import count, nth
 from mazziere.kernel.jit import jit
@@ -164,7 +164,7 @@ def mover(s: Any, d: Thought, rng: Fast) -> tuple[int, int]:
             seat = nth(bits, 0)
         else:
             seat = nth(bits, below(rng, count(bits)))
-        if not may_wait(s, seat):
+        if not by_rules(s, seat):
             return seat, WAIT
         n = legal(s, seat, d.legal)
         action = normal(s, seat, d.legal, n, rng)

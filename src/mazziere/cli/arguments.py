@@ -82,6 +82,11 @@ def seconds(text: str) -> float:
     return number
 
 
+def pace(text: str) -> float:
+    """Read a time in seconds that may be none."""
+    return 0.0 if text == "0" else seconds(text)
+
+
 def margin(text: str) -> float:
     """Read a share of the wins."""
     try:
@@ -228,8 +233,21 @@ def _add_records(commands: Any) -> None:
 def _add_play(commands: Any) -> None:
     play = _command(commands, "play", "play", "play a match in the terminal against bots")
     _game(play, nargs="?")
-    _table(play)
+    play.add_argument(
+        "--bots", metavar="A,B", help="one bot for all the others, or one each (default: normal)"
+    )
+    _setting(play)
     _lang(play)
+    play.add_argument("--plain", action="store_true", help="plain lines instead of a drawn table")
+    play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")
+    play.add_argument("--name", metavar="NAME", help="what you are called (default: your account)")
+    play.add_argument(
+        "--pace",
+        type=pace,
+        default=0.8,
+        metavar="T",
+        help="seconds that a bot takes to move (default 0.8)",
+    )
 
 
 def _add_serve(commands: Any) -> None:
@@ -277,6 +295,7 @@ def _add_solve(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     bench = _command(commands, "bench", "bench", "measure the engine's speed, as JSON")
+    bench.add_argument("--bots", action="store_true", help="measure the bots instead")
     bench.add_argument("--game", choices=GAMES, metavar="GAME", help="only this game")
     bench.add_argument(
         "--players", type=whole, metavar="N", help="only this many (default 2 and 4)"
