@@ -94,11 +94,11 @@ class Evening:
         """The host starts."""
         self.do(playing.start, person(self.people[0]), named)
 
-    def move(self, seat: int, *moves: str, id: str = "", expect: int | None = None) -> None:
+    def move(self, seat: int, *moves: str, move_id: str = "", expect: int | None = None) -> None:
         """The person of a seat moves."""
         who = self.table.seats[seat].person
         seq = self.table.seq if expect is None else expect
-        self.do(playing.move, who, seat, moves, id, seq)
+        self.do(playing.move, who, seat, moves, move_id, seq)
 
     def play(self, rng: Random, steps: int = 10_000) -> None:
         """Go on with random moves of whoever may act."""
