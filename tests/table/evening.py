@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+import pytest
+
 from mazziere.games import find
 from mazziere.kernel.record import Record, read, write
 from mazziere.table import due, opening, playing, sitting
@@ -87,12 +89,10 @@ class Evening:
 
     def refused(self, verb: Callable[..., Draft | None], *args: Any) -> No:
         """The refusal of a verb."""
-        try:
+        with pytest.raises(No) as no:
             self.do(verb, *args)
-        except No as no:
-            assert no.code in CODES
-            return no
-        raise AssertionError(f"{verb.__name__} was granted")
+        assert no.value.code in CODES
+        return no.value
 
     # What there is
 
@@ -100,6 +100,19 @@ class Evening:
     def entries(self) -> list[AnyEntry]:
         """The entries of the log."""
         return [decode(data) for _, data in self.log]
+
+    @property
+    def phase(self) -> str:
+        """The phase of the table."""
+        return self.table.phase
+
+    def paused(self) -> bool:
+        """Whether the match waits because nobody is there."""
+        return self.table.is_paused
+
+    def sits_in(self, seat: int) -> bool:
+        """Whether a bot moves for a seat."""
+        return self.table.seats[seat].plays_itself
 
     def kinds(self, last: int) -> list[str]:
         """What sort of entries the last ones are."""

@@ -151,8 +151,8 @@ def test_the_grace_is_the_tables_own_and_off_with_nought() -> None:
 
 def test_among_bots_only_nobody_waits() -> None:
     evening = window()
-    for seat in evening.table.seats:
-        seat.kind = "bot"
+    for other in evening.table.seats:
+        other.kind = "bot"
     seat, play = on_turn(evening)
     evening.do(playing.move_for, seat, play, evening.table.seq)
 

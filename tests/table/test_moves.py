@@ -32,7 +32,7 @@ def test_ten_cards_are_stacked_with_one_message() -> None:
     assert 0 not in evening.table.legal
     evening.move(1, *STACK[:4])
     evening.move(1, *STACK[4:])
-    assert evening.table.phase == "over"
+    assert evening.phase == "over"
     assert verify(evening.record())["proof"] == "ok"
 
 
@@ -138,7 +138,7 @@ def test_moves_before_and_after_a_match() -> None:
     assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "busy"
     evening.do(sitting.pledge, ANNA, 0, "ab" * 32)
     evening.start()
-    assert evening.table.phase == "starting"
+    assert evening.phase == "starting"
     assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "busy"
     evening.later(10)
     evening.play(Random(2))
@@ -167,11 +167,12 @@ def test_a_move_that_is_sent_again_gets_the_same_answer() -> None:
     evening.play(Random(1))
     assert answer(evening, seat, "first") == entry, "when the match is over"
     other = 1 - seat
-    assert evening.refused(playing.move, *evening.wish(other, "keep", move_id="first"))
+    no = evening.refused(playing.move, *evening.wish(other, "keep", move_id="first"))
+    assert no.code == "match_over", "another seat's"
     for n, who in enumerate((ANNA, BEA)):
         evening.do(playing.agree, who, n, b"x" * 32)
     evening.later(10)
-    assert evening.table.phase == "playing"
+    assert evening.phase == "playing"
     assert answer(evening, seat, "first") == entry, "in the next match"
     evening.do(talk.close, ANNA)
     assert answer(evening, seat, "first") == entry, "at a table that is closed"
@@ -180,7 +181,7 @@ def test_a_move_that_is_sent_again_gets_the_same_answer() -> None:
 def test_the_answers_of_who_sat_there_before_are_not_mine() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
     evening.start()
-    while evening.table.phase == "playing":
+    while evening.phase == "playing":
         (seat,) = evening.table.legal
         evening.move(seat, evening.table.legal[seat][0], move_id=f"{evening.table.seq}")
     assert 1 in evening.table.answers
@@ -254,10 +255,10 @@ def test_who_moves_is_there() -> None:
     evening = begun("yooloo")
     evening.do(presence.leave, ANNA)
     evening.later(60)
-    assert evening.table.seats[0].has_stand_in
+    assert evening.sits_in(0)
     evening.move(0, "stack 1")
     assert [type(entry) for entry in evening.entries[-2:]] == [Returned, Moved]
-    assert not evening.table.seats[0].plays_itself
+    assert not evening.sits_in(0)
     evening.do(presence.leave, ANNA)
     refusal = evening.refused(playing.move, *evening.wish(0, "stack 1"))
     assert refusal.code == "illegal"

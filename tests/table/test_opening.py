@@ -110,7 +110,7 @@ def test_with_an_option_that_the_game_has_got_since_a_table_is_still_folded() ->
     evening.table = fold(ID, [(1.0, entry) for entry in old])
     evening.start()
     evening.play(Random(3))
-    assert evening.table.phase == "over"
+    assert evening.phase == "over"
     assert "rabbit_strict" not in evening.record().written["options"]
     assert verify(evening.record())["proof"] == "ok"
 
@@ -122,7 +122,7 @@ def half_played(game: str, moves: int = 6) -> Record:
     evening = Evening(game, ["Nina", "Otto"], options={} if game == "dieci" else SHORT.get(game))
     evening.start()
     evening.play(Random(5), steps=moves)
-    assert evening.table.phase == "playing"
+    assert evening.phase == "playing"
     return evening.record()
 
 
@@ -133,7 +133,7 @@ def test_a_match_goes_on_from_a_record(game: str) -> None:
     evening.start()
     assert evening.record().steps[: len(record.steps)] == record.steps
     evening.play(Random(6))
-    assert evening.table.phase == "over"
+    assert evening.phase == "over"
     checked = verify(evening.record())
     assert checked["proof"] == checked["result"] == "ok"
     evening.do(playing.agree, ANNA, 0, secret(1))
@@ -218,7 +218,7 @@ def test_the_host_closes_a_table_for_good() -> None:
     assert evening.refused(talk.close, BEA).code == "not_host"
     assert evening.refused(talk.close, "").code == "not_host"
     evening.do(talk.close, ANNA)
-    assert evening.table.phase == "closed"
+    assert evening.phase == "closed"
     assert evening.refused(talk.close, ANNA).code == "closed"
 
 

@@ -44,7 +44,7 @@ def test_nobody_sits_down_in_mid_match() -> None:
         (sitting.clear, (ANNA, 1)),
         (sitting.seat_bot, (ANNA, 1, "hard")),
     ):
-        assert evening.refused(verb, *args).code == "busy"  # type: ignore[arg-type]
+        assert evening.refused(verb, *args).code == "busy"
 
 
 def test_two_people_share_a_device() -> None:
@@ -54,12 +54,12 @@ def test_two_people_share_a_device() -> None:
     assert evening.table.seats_of(ANNA) == [0, 1]
     evening.start()
     evening.play(Random(1))
-    assert evening.table.phase == "over"
+    assert evening.phase == "over"
     evening.do(playing.agree, ANNA, 1, secret(1))
-    assert evening.table.phase == "waiting", "who shares a device agrees for all its seats"
+    assert evening.phase == "waiting", "who shares a device agrees for all its seats"
     evening.do(sitting.pledge, ANNA, 0, "ab" * 32)
     evening.tick()
-    assert evening.table.phase == "starting", "one part for each device"
+    assert evening.phase == "starting", "one part for each device"
 
 
 def test_the_host_puts_bots_on_seats_and_takes_them_off() -> None:
