@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -201,9 +200,23 @@ def test_a_bot_on_turn_is_asked_until_it_moves() -> None:
     assert due_at(table, 1e12) == due_at(table) == bot_at(table, 1)
 
 
-def test_the_window_of_a_table_with_other_settings() -> None:
-    settings = replace_clock("none")
-    assert replace_clock("fast") == Settings(clock="fast", grace_ms=settings.grace_ms)
-    evening = window(people=2, players=2)
-    table = replace(evening.table, settings=settings)
-    assert due_at(table) is None
+def test_how_long_a_bot_takes_does_not_tell_what_it_had_to_draw() -> None:
+    """The bot is on turn again after a Skip, owes a call, and is caught: it draws two cards."""
+    mine = [f"r{number}" for number in range(1, 8)]
+    bots = [*mine[:5], "rskip", "g7"]
+    hands = [card for pair in zip(mine, bots, strict=True) for card in pair]
+    times = []
+    for drawn in (["r8", "r9"], ["g8", "b9"]):
+        record = dealt(2, [*hands, "r0", *drawn])
+        evening = Evening("uno", ["Anna"], 2, record=record, settings=GRACE)
+        evening.start()
+        for play, reply in zip([*mine[:5], "r6 uno"], bots, strict=False):
+            evening.move(0, f"play {play}")
+            evening.do(playing.move_for, 1, f"play {reply}", evening.table.seq)
+        evening.now += 0.3
+        evening.move(0, "catch 1")
+        assert list(evening.table.legal) == [1]
+        times.append((due_at(evening.table), evening.table.since[1], len(evening.table.legal[1])))
+    (first, since, many), (second, same, few) = times
+    assert many > few, "the cards matter for what it may do"
+    assert (first, since) == (second, same)

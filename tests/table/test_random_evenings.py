@@ -16,7 +16,7 @@ from tests.properties.play import times
 from tests.table.crowd import Crowd
 from tests.table.evening import ID
 
-EVENINGS = {"dieci": 8}  # the shortest matches: there every verb must have been granted
+EVENINGS = {"dieci": 6}  # the shortest matches: there every verb must have been granted
 STEPS = 250
 VERBS = (
     "sit", "stand", "clear", "seat_bot", "hand_over", "pledge", "lend", "take", "mix", "arrange",
