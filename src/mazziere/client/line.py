@@ -115,8 +115,10 @@ class Line:
 
     async def _show_parts(self) -> None:
         parts, self._parts = self._parts, {}
+        listed = dict(self.table.deal.pledges) if self.table.deal else {}
         for seat, part in parts.items():
-            await self.send(Mix(seat, part.hex()))
+            if listed.get(seat) == pledge(part):  # else it was pledged for another list
+                await self.send(Mix(seat, part.hex()))
 
     async def pledge(self, seat: int) -> None:
         """Promise a random part of the next deal; it is shown when the match is about to begin."""

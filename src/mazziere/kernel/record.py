@@ -399,12 +399,13 @@ class Recorder:
         seed: Sequence[int] | None = None,
         with_legal: bool = False,
         proof: Proof | None = None,
+        steps: Sequence[Step] = (),
     ) -> None:
         self.match = match
         self.proof = proof  # of a live deal; to be replaced when the secret is revealed
         self._seed = seed  # the words of the fast generator that deals, if it does
         self._with_legal = with_legal
-        self._steps: list[Step] = []
+        self._steps: list[Step] = list(steps)  # those that the match has taken already, if any
 
     def fork(self) -> "Recorder":
         """Return a copy that can go its own way."""

@@ -6,6 +6,7 @@ was quicker the log is read again and the wish is judged anew.
 """
 
 import asyncio
+import math
 from collections.abc import Callable
 from typing import Protocol
 
@@ -46,6 +47,7 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.appends = 0
         self.conflicts = 0
+        self.asked_until = -1.0  # bots with a call to make have been asked, and would rather wait
         self.on_change: Callable[[Room], None] = lambda room: None
         self._store = store
         self._clock = clock
@@ -54,7 +56,7 @@ class Room:
     @property
     def due(self) -> float | None:
         """When the table is to be looked at again."""
-        return due_at(self.table)
+        return due_at(self.table, self.asked_until)
 
     async def act(self, wish: Wish) -> Draft | None:
         """Carry out a wish; No if it is refused."""
@@ -118,7 +120,7 @@ def facts_of(table: Table) -> Facts:
         status="paused" if table.is_paused else table.phase,
         code=table.code,
         persons=tuple(sorted({seat.person for seat in table.seats if seat.person} | {table.host})),
-        due_at=due_at(table),
+        due_at=due_at(table, math.inf),  # nobody has to be woken for a call
         ended_at=table.at if table.phase in ("over", "closed") else None,
         game=table.game,
     )

@@ -177,9 +177,11 @@ class Rooms:
 
     async def _bring_on(self, room: Room) -> None:
         """Do what is due: time-outs, then bots."""
+        now = self._clock()
         try:
             await room.look()
-            await self._bots.move(room)
+            if not await self._bots.move(room):
+                room.asked_until = now
         except No:
             pass  # somebody was quicker
         self._set_timer(room)

@@ -40,16 +40,17 @@ class SeatedBots:
         self.moves = 0
         self._kept: OrderedDict[tuple[str, int, str], _Kept] = OrderedDict()
 
-    async def move(self, room: Room) -> None:
-        """Let the next bot that is due make its move."""
+    async def move(self, room: Room) -> bool:
+        """Let the next bot that is due make its move; tell whether one has."""
         table = room.table
         now = self._clock()
         times = [(bot_at(table, seat), seat) for seat in range(table.players)]
         for moment, seat in sorted((at, seat) for at, seat in times if at is not None):
             if moment > now or table.is_paused:
-                return
+                break
             if await self._ask(room, table, seat):
-                return
+                return True
+        return False
 
     async def _ask(self, room: Room, table: Table, seat: int) -> bool:
         """Ask a bot; tell whether it has moved."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from mazziere.games import find
-from mazziere.kernel.events import SPECTATOR, Event
+from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
 from mazziere.kernel.game import Game
 from mazziere.table import entries as e
 from mazziere.table.clocks import CLOCKS
@@ -13,6 +13,7 @@ from mazziere.wire.pictures import picture
 from mazziere.wire.server import Snapshot, Update
 from mazziere.wire.shared import (
     ClockInfo,
+    DealInfo,
     EventInfo,
     MatchResult,
     News,
@@ -30,7 +31,7 @@ def allows_hints(table: Table) -> bool:
     """Whether people may ask what the hard bot would do."""
     if table.settings.hints is not None:
         return table.settings.hints
-    return len({seat.person for seat in table.seats if seat.kind == "person"}) <= 1
+    return sum(seat.kind == "person" for seat in table.seats) <= 1
 
 
 def table_info(table: Table, person: str) -> TableInfo:
@@ -59,6 +60,7 @@ def table_info(table: Table, person: str) -> TableInfo:
         match=table.sealed.match if table.sealed else 0,
         commitment=table.sealed.commitment if table.sealed else "",
         receipt=_receipt(table),
+        deal=_deal_info(table),
         evening=tuple(MatchResult(*result) for result in table.evening),
         seq=table.seq,
     )
@@ -68,6 +70,17 @@ def _receipt(table: Table) -> str | None:
     if table.phase not in ("playing", "over") or table.recorder is None:
         return None
     return table.recorder.proof.receipt if table.recorder.proof else None
+
+
+def _deal_info(table: Table) -> DealInfo | None:
+    if table.phase not in ("waiting", "starting"):
+        return None
+    return DealInfo(
+        tuple(sorted(table.pledges.items())),
+        tuple(sorted(table.parts.items())),
+        table.starting.named if table.starting else None,
+        0 if table.evening else len(table.prefix),
+    )
 
 
 def _seat_info(table: Table, number: int, person: str) -> SeatInfo:
@@ -89,7 +102,8 @@ def positions(table: Table, person: str) -> tuple[Position, ...]:
     """What each of a person's seats sees and may do; for others what those who watch see."""
     if table.recorder is None or table.phase == "closed":
         return ()
-    own = table.seats_of(person)
+    # Who has come since the match sees it as those who watch
+    own = [seat for seat in table.seats_of(person) if seat < table.match.players]
     if not own:
         return (Position(None, picture(table.match, SPECTATOR), (), 0),)
     return tuple(
@@ -128,15 +142,23 @@ def news_of(table: Table, happened: Iterable[Happened], person: str) -> tuple[Ne
     for item in happened:
         if isinstance(item.entry, e.Said) and not talks:
             continue  # what people say is for those at the table
-        told.append(_news(game, item, ears))
+        told.append(_news(game, item, ears, _revealed(table, item)))
     return tuple(told)
 
 
-def _news(game: Game, item: Happened, ears: int) -> News:
+def _revealed(table: Table, item: Happened) -> str | None:
+    """The secret of a match that was broken off, with the end of the table."""
+    proof = table.recorder.proof if table.recorder else None
+    if not isinstance(item.entry, e.Closed) or proof is None or proof.secret is None:
+        return None
+    is_over = any(result.match == proof.match for result in table.evening)
+    return None if is_over else proof.secret.hex()
+
+
+def _news(game: Game, item: Happened, ears: int, text: str | None) -> News:
     entry = item.entry
     what = entry.__struct_config__.tag
     seat = getattr(entry, "seat", None)
-    text = None
     by = None
     if isinstance(entry, e.Sealed):
         text = entry.commitment
@@ -164,8 +186,13 @@ def _events(game: Game, events: Sequence[Event], ears: int) -> tuple[EventInfo, 
             _value(game, game.events[event.kind].b, event.b),
         )
         for event in events
-        if event.audience & ears
+        if event.audience & ears and not _is_told_better(event, ears)
     )
+
+
+def _is_told_better(event: Event, ears: int) -> bool:
+    """Whether it is how others are told of what one of a person's own seats is told of, too."""
+    return bool(ears >> event.seat & 1) and event.audience == EVERYONE & ~(1 << event.seat)
 
 
 def _value(game: Game, kind: str, value: int) -> str | int | None:

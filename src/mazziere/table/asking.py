@@ -4,14 +4,22 @@ from mazziere.table.refused import No
 from mazziere.table.table import Table
 
 
+def check_open(table: Table) -> None:
+    """Nothing happens any more at a table that was closed."""
+    if table.phase == "closed":
+        raise No("closed")
+
+
 def check_host(table: Table, person: str) -> None:
     """Only the host may."""
-    if person != table.host:
+    check_open(table)
+    if not person or person != table.host:
         raise No("not_host")
 
 
 def check_waiting(table: Table) -> None:
     """Only between matches."""
+    check_open(table)
     if table.phase not in ("waiting", "over"):
         raise No("busy")
 

@@ -12,6 +12,6 @@ class Clock(NamedTuple):
 
 CLOCKS: dict[str, Clock | None] = {
     "none": None,
-    "relaxed": Clock(60, 300),
-    "fast": Clock(15, 60),
+    "relaxed": Clock(60.0, 300.0),
+    "fast": Clock(15.0, 60.0),
 }

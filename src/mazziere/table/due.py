@@ -2,12 +2,16 @@
 
 import hashlib
 
-from mazziere.table.entries import StoodIn
+from mazziere.table.entries import Hosted, StoodIn
 from mazziere.table.playing import begin, start_again
 from mazziere.table.table import Draft, Table, draft
 
 AWAY_S = 45.0
-"""For so long a match waits for somebody whose connection is gone; then a bot sits in."""
+"""For so long a match waits for somebody whose connection is gone; then a bot sits in.
+
+After the same time another person becomes the host."""
+HOST_AWAY_S = 300.0
+"""For so long a table without a match waits for its host, who may be inviting others."""
 MIX_S = 4.0
 """For so long a match waits for the random parts of those who are there."""
 
@@ -33,50 +37,80 @@ def bot_at(table: Table, seat: int) -> float | None:
     return table.window_since + share * grace * 0.7  # people are quicker, now and then
 
 
-def due_at(table: Table) -> float | None:
-    """When somebody must look at the table again; None if only people can bring it on."""
-    times: list[float | None] = []
-    if table.phase == "playing" and not table.is_paused:
-        for number, seat in enumerate(table.seats):
-            times.append(bot_at(table, number))
-            if not seat.plays_itself:
-                times.append(table.deadline(number))
-                if seat.kind == "person" and seat.is_away:
-                    times.append(seat.away_since + AWAY_S)
-    elif table.phase == "waiting" and table.sealed is not None and table.sealed.again:
-        times.append(table.sealed_at + MIX_S)
-    elif table.phase == "starting":
-        times.append(table.starting_at + MIX_S)
+def due_at(table: Table, asked_until: float = -1.0) -> float | None:
+    """When somebody must look at the table again; None if only people can bring it on.
+
+    Nobody has to make a call. Bots that had one to make have been asked up to a time, and would
+    rather wait; they are not asked again.
+    """
+    if table.phase == "starting":
+        return table.starting_at + MIX_S
+    if table.phase == "closed" or table.is_paused:
+        return None
+    times = [_host_at(table), _again_at(table)]
+    if table.phase == "playing":
+        for number in range(table.players):
+            times.append(_stand_in_at(table, number))
+            moment = bot_at(table, number)
+            if moment is not None and (moment > asked_until or table.must_act(number)):
+                times.append(moment)
     known = [time for time in times if time is not None]
     return min(known) if known else None
 
 
 def tick(table: Table, at: float) -> Draft | None:
     """What is overdue, bots apart: time-outs, those who are away, another match."""
-    if table.phase == "waiting" and table.sealed is not None and table.sealed.again:
-        return _next_match(table, at)
     if table.phase == "starting":
         return _begin(table, at)
-    if table.phase != "playing" or table.is_paused:
+    if table.phase == "closed" or table.is_paused:
         return None
+    if _is_over(_again_at(table), at):
+        return start_again(table, at)
     pen = draft(table, at)
-    for number, seat in enumerate(table.seats):
-        if seat.kind != "person" or seat.has_stand_in:
-            continue
-        deadline = table.deadline(number)
-        if deadline is not None and deadline <= at:
-            pen.add(StoodIn(number, "clock"))
-        elif seat.is_away and seat.away_since + AWAY_S <= at:
-            pen.add(StoodIn(number, "away"))
+    if table.phase == "playing":
+        for number in range(table.players):
+            if _is_over(_stand_in_at(table, number), at):
+                out_of_time = _is_over(table.deadline(number), at)
+                pen.add(StoodIn(number, "clock" if out_of_time else "away"))
+    if _is_over(_host_at(table), at):
+        pen.add(Hosted(table.persons_there()[0]))
     return pen if pen.entries else None
 
 
-def _next_match(table: Table, at: float) -> Draft | None:
-    there = {n for n, seat in enumerate(table.seats) if seat.kind == "person" and not seat.is_away}
-    everybody = there <= set(table.pledges)
-    if not there or not (everybody or table.sealed_at + MIX_S <= at):
+def _is_over(time: float | None, at: float) -> bool:
+    return time is not None and time <= at
+
+
+def _stand_in_at(table: Table, number: int) -> float | None:
+    """When a bot is to sit in for a person: the clock runs out, or he has been away for long."""
+    seat = table.seats[number]
+    if seat.kind != "person" or seat.has_stand_in:
         return None
-    return start_again(table, at)
+    deadline = table.deadline(number)
+    if not seat.is_away:
+        return deadline
+    away = seat.away_since + AWAY_S
+    return away if deadline is None else min(away, deadline)
+
+
+def _host_at(table: Table) -> float | None:
+    """When somebody who is there becomes the host, because the host is not."""
+    seats = [table.seats[number] for number in table.seats_of(table.host)]
+    if not seats or any(seat.is_present for seat in seats) or not table.persons_there():
+        return None
+    wait = AWAY_S if table.phase == "playing" else HOST_AWAY_S
+    return max(seat.away_since for seat in seats) + wait
+
+
+def _again_at(table: Table) -> float | None:
+    """When another match begins by itself: at once if everybody there has promised a part."""
+    if table.phase != "waiting" or table.sealed is None or not table.sealed.again:
+        return None
+    there = table.persons_there()
+    if not there or any(seat.kind == "open" for seat in table.seats):
+        return None
+    firsts = {table.seats_of(person)[0] for person in there}
+    return table.at if firsts <= set(table.pledges) else table.settled_at + MIX_S
 
 
 def _begin(table: Table, at: float) -> Draft | None:

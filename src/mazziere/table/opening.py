@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games import find
-from mazziere.kernel.fair import bare, commit
+from mazziere.kernel.fair import Unfair, bare, canonical, commit
 from mazziere.kernel.options import BadOption
 from mazziere.kernel.record import Record, RecordError, begin, replay
 from mazziere.table.asking import check_host, check_waiting
-from mazziere.table.entries import Arranged, Opened, Sealed, Settings
+from mazziere.table.entries import Arranged, Chosen, Opened, Sealed, Settings
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table, draft
 
@@ -42,20 +42,32 @@ def open_from(
     at: float,
 ) -> Draft:
     """Set up a table whose first match goes on from where a record stops."""
-    match = begin(record)
-    try:
-        for _ in replay(record, match):
-            pass
-    except RecordError as error:
-        raise No("bad_record", error.rule, step=error.step, reason=error.reason) from None
-    if match.is_over:
-        raise No("bad_record", reason="the match is over")
-    game, rules, players = record.game.id, record.rules, record.players
-    steps = tuple(bare(step) for step in record.steps)
+    steps = _position(record)
     pen = draft(Table(table), at)
-    pen.add(Opened(game, rules, players, record.options, settings, host, code, steps))
+    head = (record.game.id, record.rules, record.players, record.options)
+    pen.add(Opened(*head, settings, host, code, steps))
     seal(pen, secret)
     return pen
+
+
+def _position(record: Record) -> tuple[Chosen, ...]:
+    """The steps of a record, without what it adds to them; No if nobody can go on from there."""
+    match = begin(record)
+    steps: list[Chosen] = []
+    try:
+        for played in replay(record, match):
+            step = bare(played.step)
+            steps.append(step if "chance" in step else {k: step[k] for k in ("seat", "move")})
+        canonical(steps)
+    except RecordError as error:
+        raise No("bad_record", error.rule, step=error.step, reason=error.reason) from None
+    except Unfair as error:
+        raise No("bad_record", reason=str(error)) from None
+    if match.is_over:
+        raise No("bad_record", reason="the match is over")
+    if len(steps) == 1 and "draws" in steps[0]:
+        steps = []  # the draws for the deal are made by lot, and nothing else has happened yet
+    return tuple(steps)
 
 
 def arrange(
@@ -73,7 +85,7 @@ def arrange(
     full = _checked(table.game, players, options)
     if any(seat.kind == "person" for seat in table.seats[players:]):
         raise No("is_person")
-    if table.prefix and (full != table.options or players != table.players):
+    if table.prefix and not table.evening and (full != table.options or players != table.players):
         raise No("bad_option", reason="the match goes on from a record")
     pen = draft(table, at)
     pen.add(Arranged(players, full, settings))
@@ -90,10 +102,12 @@ def seal(pen: Draft, secret: bytes, again: bool = False) -> None:
 
 
 def _checked(game: str, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    found = find(game)
     try:
+        found = find(game)
         full = found.full_options(options)
         found.check_players(players, full)
+    except KeyError:
+        raise No("bad_option", reason="there is no such game") from None
     except BadOption as error:
         raise No("bad_option", reason=str(error)) from None
     return full

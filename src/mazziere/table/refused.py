@@ -23,7 +23,7 @@ class Later(Exception):
 
 CODES = (
     "bad_nick",  # empty, too long, or letters that are not text
-    "bad_part",  # not 64 hexadecimal digits
+    "bad_part",  # not 64 hexadecimal digits, or not what was promised
     "bad_code",  # for another device: wrong, used or too old
     "bad_option",  # an option or a number of players that the game does not have
     "bad_text",  # empty, or too long
@@ -31,10 +31,12 @@ CODES = (
     "bad_bot",  # no such bot
     "busy",  # not in this phase of the table
     "chat_off",
+    "closed",  # the table is no more
     "full",  # no seat is free
     "illegal",  # by the rules of the game
     "is_bot",
     "is_person",
+    "is_there",  # the person for whom a bot is to sit in
     "match_over",
     "nick_taken",  # or looks like one
     "no_seat",
@@ -42,9 +44,19 @@ CODES = (
     "not_host",
     "not_seated",
     "not_there",  # the person to whom something is to be given
-    "paused",
+    "not_together",  # a move that cannot be one of several in a message
+    "paused",  # nobody is there
     "seats_open",  # not everybody is seated
     "stale",  # what may be done has changed since
-    "too_many",  # moves in one message
+    "too_many",  # moves in one message, or messages
+    # Said by the server, not by a table
+    "bad_body",
+    "bad_message",
+    "bad_origin",
+    "hello_first",
+    "no_hints",
+    "no_session",
+    "not_found",
+    "too_big",
 )
 """Every code, for the catalogues of words."""

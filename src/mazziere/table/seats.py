@@ -20,6 +20,13 @@ class Seat:
     lent: str = ""  # the hash of a code by which another device can take the seat
     lent_until: float = 0.0
     reserve_s: float = 0.0  # time that the clock still grants beyond that for each move
+    moved: int = 0  # the entry of its last move in this match
+    refreshed: int = 0  # the turn (its first entry) for which its clock was set anew on a return
+
+    @property
+    def is_present(self) -> bool:
+        """Whether a person is there."""
+        return self.kind == "person" and not self.is_away
 
     @property
     def plays_itself(self) -> bool:

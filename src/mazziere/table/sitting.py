@@ -3,14 +3,15 @@
 import hashlib
 import hmac
 
-from mazziere.table.asking import check_host, check_own, check_seat, check_waiting
+from mazziere.table.asking import check_host, check_open, check_own, check_seat, check_waiting
 from mazziere.table.entries import Hosted, Lent, Pledged, Sat, SatBot, Stood, Taken
-from mazziere.table.nicks import clean_nick, skeleton
+from mazziere.table.nicks import clean_nick, looks
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table, draft
 
 LENT_S = 600.0
 """How long a code for another device holds."""
+_LONGEST_BOT = 80
 
 
 def sit(table: Table, person: str, nick: str, seat: int | None, at: float) -> Draft:
@@ -25,10 +26,11 @@ def sit(table: Table, person: str, nick: str, seat: int | None, at: float) -> Dr
     if table.seats[seat].kind != "open":
         raise No("not_free")
     shown = clean_nick(nick)
-    if skeleton(shown) in {skeleton(other.nick) for other in table.seats if other.nick}:
+    if any(looks(shown) & looks(other.nick) for other in table.seats if other.nick):
         raise No("nick_taken")
     pen = draft(table, at)
     pen.add(Sat(seat, person, shown))
+    _keep_hosted(pen)
     return pen
 
 
@@ -38,11 +40,17 @@ def stand(table: Table, person: str, seat: int, at: float) -> Draft:
     check_waiting(table)
     pen = draft(table, at)
     pen.add(Stood(seat))
-    if person == table.host and not pen.table.seats_of(person):
-        others = [other.person for other in pen.table.seats if other.kind == "person"]
-        if others:
-            pen.add(Hosted(others[0]))
+    _keep_hosted(pen)
     return pen
+
+
+def _keep_hosted(pen: Draft) -> None:
+    """Where people sit one of them is the host: if he has left, the next, best one who is there."""
+    table = pen.table
+    if not table.seats_of(table.host):
+        seated = [seat.person for seat in table.seats if seat.kind == "person"]
+        for person in (table.persons_there() or seated)[:1]:
+            pen.add(Hosted(person))
 
 
 def clear(table: Table, person: str, seat: int, at: float) -> Draft:
@@ -54,6 +62,7 @@ def clear(table: Table, person: str, seat: int, at: float) -> Draft:
         raise No("no_seat")
     pen = draft(table, at)
     pen.add(Stood(seat, by_host=True))
+    _keep_hosted(pen)
     return pen
 
 
@@ -64,6 +73,8 @@ def seat_bot(table: Table, person: str, seat: int, bot: str, at: float) -> Draft
     check_seat(table, seat)
     if table.seats[seat].kind == "person":
         raise No("is_person")
+    if not 1 <= len(bot) <= _LONGEST_BOT or not bot.isprintable() or bot == "person":
+        raise No("bad_bot")
     pen = draft(table, at)
     pen.add(SatBot(seat, bot))
     return pen
@@ -81,15 +92,23 @@ def hand_over(table: Table, person: str, seat: int, at: float) -> Draft:
 
 
 def pledge(table: Table, person: str, seat: int, promised: str, at: float) -> Draft | None:
-    """Promise a random part of the next deal, once; None if it is promised already."""
+    """Promise a random part of the next deal, once; None if it is promised already.
+
+    A person promises one, for the lowest of his seats.
+    """
+    check_open(table)
     check_own(table, person, seat)
-    check_waiting(table)
+    if table.phase != "waiting":
+        raise No("busy")
     if not _is_digest(promised):
         raise No("bad_part")
-    if seat in table.pledges:
-        if table.pledges[seat] != promised:
-            raise No("bad_part", reason="a promise cannot be changed")
+    if table.pledges.get(seat) == promised:
         return None
+    own = table.seats_of(person)
+    if any(other in table.pledges for other in own):
+        raise No("bad_part", reason="a promise cannot be changed")
+    if seat != own[0]:
+        raise No("bad_part", reason="a person promises one part, for the lowest seat")
     pen = draft(table, at)
     pen.add(Pledged(seat, promised))
     return pen
@@ -101,6 +120,7 @@ def _is_digest(text: str) -> bool:
 
 def lend(table: Table, person: str, seat: int, code: str, at: float) -> Draft:
     """Let another device take the seat, with a code and for a while."""
+    check_open(table)
     check_own(table, person, seat)
     pen = draft(table, at)
     pen.add(Lent(seat, _hash(table, code), at + LENT_S))
@@ -109,6 +129,7 @@ def lend(table: Table, person: str, seat: int, code: str, at: float) -> Draft:
 
 def take(table: Table, person: str, code: str, at: float) -> Draft:
     """Take a seat along to this device, with the code that the other one shows."""
+    check_open(table)
     given = _hash(table, code)
     for number, seat in enumerate(table.seats):
         if seat.lent and hmac.compare_digest(seat.lent, given) and at < seat.lent_until:

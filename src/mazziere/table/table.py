@@ -1,6 +1,6 @@
 """A table is the fold of its log."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -60,7 +60,7 @@ class Table:
     prefix: tuple[e.Chosen, ...] = ()
     seats: list[Seat] = field(default_factory=list)
     sealed: e.Sealed | None = None
-    sealed_at: float = 0.0
+    settled_at: float = 0.0  # when the next deal was sealed, or who plays was last changed
     pledges: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
     parts: dict[int, str] = field(default_factory=dict)
     starting: e.Starting | None = None
@@ -72,6 +72,7 @@ class Table:
     legal: dict[int, tuple[str, ...]] = field(default_factory=dict)
     since: dict[int, tuple[int, float]] = field(default_factory=dict)  # seat → seq, time: below
     window_since: float | None = None  # when a call became possible that nobody has to make
+    paused_since: float | None = None  # since when nobody has been there during a match
     answers: dict[int, dict[str, int]] = field(default_factory=dict)  # seat → move id → entry
     agreed: frozenset[int] = frozenset()
     evening: list[Result] = field(default_factory=list)
@@ -101,10 +102,19 @@ class Table:
         """The seats that are a person's."""
         return [n for n, seat in enumerate(self.seats) if seat.person == person and person]
 
+    def persons_there(self) -> list[str]:
+        """The people who are there, in the order of their seats."""
+        there = [seat.person for seat in self.seats if seat.is_present]
+        return list(dict.fromkeys(there))
+
+    def is_aside(self, move: str) -> bool:
+        """Whether a move is only a call, which nobody has to make."""
+        word, _, _ = move.partition(" ")
+        return word in self.match.game.asides
+
     def must_act(self, seat: int) -> bool:
         """Whether a seat holds up the match: it has a move that is more than a call."""
-        asides = find(self.game).asides
-        return any(move.split()[0] not in asides for move in self.legal.get(seat, ()))
+        return any(not self.is_aside(move) for move in self.legal.get(seat, ()))
 
     def deadline(self, seat: int) -> float | None:
         """When the clock of a seat runs out, if it is running."""
@@ -131,7 +141,6 @@ class Table:
         """A copy that can go its own way."""
         return replace(
             self,
-            options=dict(self.options),
             seats=[replace(seat) for seat in self.seats],
             pledges=dict(self.pledges),
             parts=dict(self.parts),
@@ -147,6 +156,10 @@ class Table:
         self.seq += 1
         self.at = at
         steps = _FOLDS[type(entry)](self, entry)
+        if not self.is_paused:
+            self.paused_since = None
+        elif self.paused_since is None:
+            self.paused_since = at
         return Happened(self.seq, at, entry, tuple(tuple(events) for events in steps or ()))
 
     def _opened(self, entry: e.Opened) -> None:
@@ -158,29 +171,35 @@ class Table:
         self._arrange(entry.players, entry.options, entry.settings)
 
     def _arrange(self, players: int, options: e.Chosen, settings: e.Settings) -> None:
-        self.options = find(self.game).full_options(options)
+        self.options = dict(options)  # as written: they are what the deal was sealed for
         self.settings = settings
         self.players = players
         self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
 
     def _sealed(self, entry: e.Sealed) -> None:
         self.sealed = entry
-        self.sealed_at = self.at
+        self.settled_at = self.at
         self.pledges, self.parts, self.starting = {}, {}, None
         self.agreed = frozenset()
         if self.phase == "over":
             self.phase = "waiting"
 
     def _sat(self, entry: e.Sat) -> None:
-        self.seats[entry.seat] = Seat("person", entry.person, entry.nick)
+        self._settle(entry.seat, Seat("person", entry.person, entry.nick))
 
     def _sat_bot(self, entry: e.SatBot) -> None:
-        self.seats[entry.seat] = Seat("bot", bot=entry.bot)
+        self._settle(entry.seat, Seat("bot", bot=entry.bot))
 
     def _stood(self, entry: e.Stood) -> None:
-        self.seats[entry.seat] = Seat()
-        self.pledges.pop(entry.seat, None)
-        self.agreed -= {entry.seat}
+        self._settle(entry.seat, Seat())
+
+    def _settle(self, number: int, seat: Seat) -> None:
+        """Let somebody else have a seat."""
+        self.seats[number] = seat
+        self.settled_at = self.at
+        self.pledges.pop(number, None)
+        self.answers.pop(number, None)
+        self.agreed -= {number}
 
     def _hosted(self, entry: e.Hosted) -> None:
         self.host = entry.person
@@ -200,13 +219,15 @@ class Table:
         self.phase = "playing"
         self.began = entry
         match = Match(find(self.game), self.players, self.options, rules=self.rules)
+        match.options = self.options  # without those that the game has got since
         self.recorder = Recorder(match, proof=self._proof(entry))
         self.chances = 0
-        self.answers = {}
         self.legal, self.since, self.window_since = {}, {}, None
         clock = CLOCKS[self.settings.clock]
         for seat in self.seats:
             seat.reserve_s = clock.reserve_s if clock else 0.0
+            seat.has_stand_in = False
+            seat.moved = seat.refreshed = 0
         steps = [self._take(step) for step in entry.given]
         self._look()
         return steps
@@ -237,53 +258,67 @@ class Table:
 
     def _moved(self, entry: e.Moved) -> list[list[Event]]:
         assert self.recorder is not None
-        self._spend(entry.seat)
+        if entry.by == "person":
+            self._spend(entry.seat)
+        if not all(self.is_aside(move) for move in entry.moves):
+            self.window_since = None  # it is closed, or another one opens
         steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
+        self.seats[entry.seat].moved = self.seq
         if entry.id:
             known = self.answers.setdefault(entry.seat, {})
             known[entry.id] = self.seq
             while len(known) > KEPT_ANSWERS:
                 known.pop(next(iter(known)))
-        self._look(mover=entry.seat)
+        self._look({entry.seat, *(event.seat for events in steps for event in events)})
         return steps
 
-    def _spend(self, seat: int) -> None:
+    def _spend(self, number: int) -> None:
         """Take what a move took beyond its time from the reserve."""
         clock = CLOCKS[self.settings.clock]
-        if clock is not None and seat in self.since and self.must_act(seat):
-            late = max(0.0, self.at - self.since[seat][1] - clock.move_s)
-            self.seats[seat].reserve_s = max(0.0, self.seats[seat].reserve_s - late)
+        if clock is not None and number in self.since and self.must_act(number):
+            seat = self.seats[number]
+            late = max(0.0, self.at - self.since[number][1] - clock.move_s)
+            seat.reserve_s = max(0.0, seat.reserve_s - late)
 
-    def _look(self, mover: int | None = None) -> None:
+    def _look(self, touched: Collection[int] = ()) -> None:
         """Note who may do what now, and since when that is so.
 
-        `since` holds, for each seat that may move, the entry after which its moves were last what
-        they are: a move that was meant for an earlier moment is stale.
+        `since` holds, for each seat that may move, the entry after which it had to decide anew: a
+        move that was meant for an earlier moment is stale. That is when it comes to be its turn,
+        when it has moved, and when something has happened to it (`touched`). Its legal moves are
+        compared only if they are calls: how long a bot takes would tell whether a card that it had
+        to draw can be played, and a call must not make stale what the next player has sent already.
         """
         match = self.match
-        before = self.legal
+        calls = {seat: moves for seat, moves in self.legal.items() if not self.must_act(seat)}
         self.legal = {}
         if match.due is None and not match.is_over:
             self.legal = {seat: tuple(moves) for seat, moves in match.legal().items()}
-        for seat in list(self.since):
-            if seat not in self.legal:
-                del self.since[seat]
+        since, self.since = self.since, {}
+        is_open = False
         for seat, moves in self.legal.items():
-            if seat == mover or before.get(seat) != moves or seat not in self.since:
-                self.since[seat] = self.seq, self.at
-        is_open = any(not self.must_act(seat) for seat in self.legal)
+            only_calls = not self.must_act(seat)
+            is_open |= only_calls
+            same = calls.get(seat) == (moves if only_calls else None)
+            stays = seat in since and same and seat not in touched
+            self.since[seat] = since[seat] if stays else (self.seq, self.at)
         if not is_open:
             self.window_since = None
         elif self.window_since is None:
             self.window_since = self.at
 
     def _ended(self, entry: e.Ended) -> None:
-        assert self.began is not None and self.recorder is not None and self.sealed is not None
-        assert self.recorder.proof is not None
+        assert self.began is not None
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
         names = tuple(player.name for player in self.began.seats)
         self.evening.append(Result(entry.match, entry.scores, entry.winners, names))
+        self._reveal()
+
+    def _reveal(self) -> None:
+        """Open the proof: the match is over, or was broken off."""
+        assert self.recorder is not None and self.recorder.proof is not None
+        assert self.sealed is not None
         self.recorder.proof = fair.reveal(self.recorder.proof, bytes.fromhex(self.sealed.secret))
 
     def _left(self, entry: e.Left) -> None:
@@ -291,12 +326,28 @@ class Table:
         self.seats[entry.seat].away_since = self.at
 
     def _returned(self, entry: e.Returned) -> None:
-        seat = self.seats[entry.seat]
+        self._come_back(entry.seat)
+
+    def _come_back(self, number: int) -> None:
+        """Let a person go on; once in a turn the clock begins anew after a bot has sat in."""
+        if self.paused_since is not None:
+            self._resume(self.at - self.paused_since)
+        seat = self.seats[number]
+        if seat.has_stand_in and number in self.since and seat.refreshed != self.since[number][0]:
+            seat.refreshed = self.since[number][0]
+            self.since[number] = seat.refreshed, self.at
         seat.is_away = seat.has_stand_in = False
-        if entry.seat in self.since:
-            self.since[entry.seat] = self.since[entry.seat][0], self.at
+
+    def _resume(self, pause_s: float) -> None:
+        """Go on after a pause, as if no time had passed."""
+        self.since = {seat: (seq, at + pause_s) for seat, (seq, at) in self.since.items()}
+        if self.window_since is not None:
+            self.window_since += pause_s
+        for seat in self.seats:
+            seat.away_since += pause_s
 
     def _stood_in(self, entry: e.StoodIn) -> None:
+        self._spend(entry.seat)
         seat = self.seats[entry.seat]
         seat.has_stand_in = True
         seat.bot = self.settings.stand_in
@@ -306,12 +357,14 @@ class Table:
         self.seats[entry.seat].lent_until = entry.until
 
     def _taken(self, entry: e.Taken) -> None:
+        self._come_back(entry.seat)
         seat = self.seats[entry.seat]
-        if self.host == seat.person:
-            self.host = entry.person
-        seat.person = entry.person
+        before, seat.person = seat.person, entry.person
         seat.lent = ""
-        seat.is_away = seat.has_stand_in = False
+        if self.host == before and not self.seats_of(before):
+            self.host = entry.person
+        if self.phase == "waiting" and before != entry.person:
+            self.pledges.pop(entry.seat, None)  # what was promised stays on the other device
 
     def _said(self, entry: e.Said) -> None:
         pass
@@ -320,6 +373,8 @@ class Table:
         self.agreed |= {entry.seat}
 
     def _closed(self, entry: e.Closed) -> None:
+        if self.phase == "playing":
+            self._reveal()
         self.phase = "closed"
         self.legal, self.since, self.window_since = {}, {}, None
 

@@ -45,6 +45,15 @@ class MatchResult(Piece, frozen=True):
     seats: tuple[str, ...]
 
 
+class DealInfo(Piece, frozen=True):
+    """The list that decides the next deal, beside the secret and a position to start from."""
+
+    pledges: tuple[tuple[int, str], ...]  # seats, and the hashes of their parts
+    parts: tuple[tuple[int, str], ...]  # that were shown since the match is about to begin
+    named: int | None = None  # who begins or deals, if not by lot
+    given: int = 0  # steps of a record that the match goes on from
+
+
 class TableInfo(Piece, frozen=True):
     """A table, as one person sees it."""
 
@@ -61,6 +70,7 @@ class TableInfo(Piece, frozen=True):
     match: int  # the number of the match that is played, or is sealed
     commitment: str  # to the secret of that deal
     receipt: str | None  # of all else that decides it, from the moment it begins
+    deal: DealInfo | None  # until it begins
     evening: tuple[MatchResult, ...]
     seq: int
 
@@ -98,6 +108,8 @@ class News(Piece, frozen=True):
     at: float
     what: str  # the kind of entry
     seat: int | None = None
-    text: str | None = None  # what was said; the commitment of a sealed deal; a random part
+    # What was said; the commitment of a sealed deal; a random part, or its hash; a name; why a bot
+    # sits in; the secret of a match that was broken off
+    text: str | None = None
     by: str | None = None  # who moved: a person, a bot, a stand-in
     events: tuple[EventInfo, ...] = ()

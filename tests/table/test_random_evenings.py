@@ -1,0 +1,136 @@
+"""Whatever people do: the log tells it all, nothing gets stuck, and every deal can be proven."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from mazziere.games import IDS, find
+from mazziere.kernel.record import read, verify, write
+from mazziere.table import due
+from mazziere.table.entries import Began, Closed, Ended, Sealed, decode, encode
+from mazziere.table.saved import dump, load
+from mazziere.table.table import Table
+from tests.properties.play import times
+from tests.table.crowd import Crowd
+from tests.table.evening import ID
+
+EVENINGS = {"dieci": 6}  # the shortest matches: there every verb must have been granted
+STEPS = 250
+VERBS = (
+    "sit", "stand", "clear", "seat_bot", "hand_over", "pledge", "lend", "take", "mix", "arrange",
+    "start", "agree", "go_on", "leave", "come_back", "replace_away", "give_back", "say", "tick",
+    "bot",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_an_evening_of_whims(game: str) -> None:
+    told: Counter[str] = Counter()
+    for seed in range(times(EVENINGS.get(game, 3))):
+        crowd = Crowd(game, Random(f"{game} {seed}"))
+        for _ in range(STEPS):
+            before = crowd.evening.table
+            crowd.act()
+            check_progress(crowd.evening.table)
+            check_since(before, crowd.evening.table)
+            check_host(crowd.evening.table)
+        check_log(crowd)
+        told += crowd.told
+    missing = [verb for verb in VERBS if not told[verb]]
+    assert game not in EVENINGS or not missing, f"never granted: {missing}"
+
+
+def check_progress(table: Table) -> None:
+    """Whether somebody will look at the table when a bot or a clock is to bring it on."""
+    at = due.due_at(table)
+    if table.phase == "closed" or table.is_paused:
+        assert at is None
+    elif table.phase == "starting":
+        assert at is not None
+    elif table.phase == "playing":
+        assert table.legal, "nobody may move"
+        acting = [seat for seat in table.legal if table.must_act(seat)]
+        assert acting
+        for seat in acting:
+            if table.seats[seat].plays_itself:
+                assert at is not None
+            deadline = table.deadline(seat)
+            if deadline is not None and not table.seats[seat].plays_itself:
+                assert at is not None
+                assert at <= deadline
+        if any(seat.is_away and not seat.has_stand_in for seat in table.seats):
+            assert at is not None
+    assert table.phase == "playing" or not table.legal
+    assert set(table.since) == set(table.legal)
+
+
+def check_since(before: Table, after: Table) -> None:
+    """Whether a seat that is still in the same turn still has the same moves, calls apart."""
+    for seat, (seq, _) in after.since.items():
+        if seat in before.since and before.since[seat][0] == seq:
+            one, other = (
+                [move for move in table.legal[seat] if not table.is_aside(move)]
+                for table in (before, after)
+            )
+            assert one == other
+
+
+def check_host(table: Table) -> None:
+    """Whether somebody at the table is the host."""
+    people = {seat.person for seat in table.seats if seat.kind == "person"}
+    assert not people or table.host in people
+
+
+def check_log(crowd: Crowd) -> None:
+    """Whether the log alone gives the same table, and the records of its matches hold."""
+    evening = crowd.evening
+    live = dump(evening.table)
+    assert dump(evening.folded()) == live
+    loaded = load(live)
+    assert loaded is not None
+    assert dump(loaded) == live
+    folded = Table(ID)
+    secrets: set[str] = set()
+    for at, data in evening.log:
+        entry = decode(data)
+        assert decode(encode(entry)) == entry
+        assert decode(with_more(data)) == entry
+        happened = folded.apply(entry, at)
+        assert happened == evening.happened[happened.seq - 1]
+        if isinstance(entry, Began):
+            assert isinstance(folded.sealed, Sealed)
+            assert folded.sealed.secret not in secrets, "a secret is used for one match"
+            secrets.add(folded.sealed.secret)
+        if isinstance(entry, Ended):
+            record = read(write(folded.record()).encode(), find)
+            assert verify(record)["proof"] == verify(record)["result"] == "ok"
+            assert entry.match == len(folded.evening)
+        if isinstance(entry, Closed):
+            assert folded.seq == len(evening.log), "nothing happens at a closed table"
+
+
+def with_more(data: bytes) -> bytes:
+    """An entry as a later version may write it."""
+    entry = msgspec.json.decode(data)
+    entry["later"] = {"a": [1]}
+    for value in entry.values():
+        if isinstance(value, dict) and "grace_ms" in value:
+            value["later"] = 1
+    return msgspec.json.encode(entry)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_table_that_was_saved_goes_on_as_the_other(game: str) -> None:
+    """Saved and loaded again and again, it stays the same table."""
+    crowd = Crowd(game, Random(f"{game} saved"))
+    evening = crowd.evening
+    for number in range(STEPS):
+        crowd.act()
+        if number % 10 == 0:
+            loaded = load(dump(evening.table))
+            assert loaded is not None
+            evening.table = loaded
+    assert evening.table.evening or evening.table.recorder is not None
+    assert dump(evening.folded()) == dump(evening.table)

@@ -1,0 +1,130 @@
+"""Every verb in every phase, by the host, by another at the table and by a stranger."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import mazziere
+from mazziere.kernel.fair import pledge
+from mazziere.table import opening, playing, presence, sitting, talk
+from mazziere.table.refused import CODES, No
+from tests.table.evening import QUIET, Evening, part, person, secret
+
+ANNA, BEA, EVE = map(person, ("Anna", "Bea", "Eve"))
+OWN = {ANNA: 0, BEA: 1, EVE: 1}
+PHASES = ("waiting", "starting", "playing", "over", "closed")
+
+VERBS: dict[str, Callable[[str], tuple[Any, ...]]] = {
+    "sit": lambda who: (sitting.sit, who, "Zoe", None),
+    "stand": lambda who: (sitting.stand, who, OWN[who]),
+    "clear": lambda who: (sitting.clear, who, 2),
+    "seat_bot": lambda who: (sitting.seat_bot, who, 2, "hard"),
+    "hand_over": lambda who: (sitting.hand_over, who, 1),
+    "pledge": lambda who: (sitting.pledge, who, OWN[who], pledge(part(who))),
+    "lend": lambda who: (sitting.lend, who, OWN[who], "CODE"),
+    "take": lambda who: (sitting.take, who, "WRONG"),
+    "arrange": lambda who: (opening.arrange, who, 3, {}, QUIET, secret(9)),
+    "start": lambda who: (playing.start, who, None),
+    "mix": lambda who: (playing.mix, who, OWN[who], part(who).hex()),
+    "agree": lambda who: (playing.agree, who, OWN[who], secret(9)),
+    "move": lambda who: (playing.move, who, OWN[who], ("keep",), "", 10**6),
+    "replace_away": lambda who: (presence.replace_away, who, 1),
+    "give_back": lambda who: (presence.give_back, who, 1),
+    "say": lambda who: (talk.say, who, OWN[who], "hi"),
+    "close": lambda who: (talk.close, who),
+}
+
+HOSTS = "ok not_host not_host"
+MINE = "ok ok not_seated"
+NOT_NOW = "busy not_host not_host"
+BUSY = "busy busy not_seated"
+CLOSED = "closed closed closed"
+
+WANTED: dict[str, tuple[str, ...]] = {
+    "sit": ("full full full", "busy busy busy", "busy busy busy", "full full full", CLOSED),
+    "stand": (MINE, BUSY, BUSY, MINE, "closed closed not_seated"),
+    "clear": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
+    "seat_bot": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
+    "hand_over": (HOSTS, HOSTS, HOSTS, HOSTS, CLOSED),
+    "pledge": (MINE, BUSY, BUSY, BUSY, CLOSED),
+    "lend": (MINE, MINE, MINE, MINE, CLOSED),
+    "take": (*["bad_code bad_code bad_code"] * 4, CLOSED),
+    "arrange": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
+    "start": (HOSTS, NOT_NOW, NOT_NOW, NOT_NOW, CLOSED),
+    "mix": (BUSY, "bad_part ok not_seated", BUSY, BUSY, CLOSED),
+    "agree": (BUSY, BUSY, BUSY, MINE, CLOSED),
+    "move": (
+        BUSY,
+        BUSY,
+        "stale stale not_seated",
+        "match_over match_over not_seated",
+        "closed closed not_seated",
+    ),
+    "replace_away": (NOT_NOW, NOT_NOW, "is_there not_host not_host", NOT_NOW, CLOSED),
+    "give_back": (*["is_person is_person not_seated"] * 4, CLOSED),
+    "say": (MINE, MINE, MINE, MINE, CLOSED),
+    "close": (HOSTS, HOSTS, HOSTS, HOSTS, CLOSED),
+}
+
+
+def table_in(phase: str) -> Evening:
+    """A table of Anna, Bea and a bot, in a phase."""
+    evening = Evening("dieci", ["Anna", "Bea"], 3, {"tokens": 1})
+    if phase in ("starting", "playing", "over"):
+        evening.do(sitting.pledge, BEA, 1, pledge(part(BEA)))
+        evening.start()
+    if phase in ("playing", "over"):
+        evening.later(10)
+    if phase == "over":
+        evening.play(Random(1))
+    if phase == "closed":
+        evening.do(talk.close, ANNA)
+    assert evening.phase == phase
+    return evening
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_who_may_do_what_in_each_phase(phase: str) -> None:
+    evening = table_in(phase)
+    place = PHASES.index(phase)
+    for name, wish in VERBS.items():
+        answers = []
+        for who in (ANNA, BEA, EVE):
+            verb, *args = wish(who)
+            try:
+                verb(evening.table, *args, evening.now)
+                answers.append("ok")
+            except No as no:
+                answers.append(no.code)
+        assert " ".join(answers) == WANTED[name][place], name
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_nobody_in_particular_may_do_nothing(phase: str) -> None:
+    """Somebody without a session is nobody, also at seats that are free."""
+    evening = table_in(phase)
+    for name, wish in VERBS.items():
+        if name in ("sit", "take"):
+            continue
+        verb, _, *args = wish(ANNA)
+        assert evening.refused(verb, "", *args).code in ("not_host", "not_seated", "closed"), name
+
+
+def test_every_code_is_in_the_list() -> None:
+    """Also those of the server, which has words for them from the same catalogue."""
+    said = set()
+    for path in Path(mazziere.__file__).parent.rglob("*.py"):
+        calls = [n for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Call)]
+        for call in calls:
+            if isinstance(call.func, ast.Name) and call.func.id == "No":
+                texts = [n for n in ast.walk(call.args[0]) if isinstance(n, ast.Constant)]
+                said |= {str(text.value) for text in texts}
+    said -= {"bot", "over"}  # what a choice between two codes depends on
+    assert said <= set(CODES), said - set(CODES)
+    assert len(set(CODES)) == len(CODES)
+    unsaid = set(CODES) - said
+    assert unsaid <= {"no_session"}, unsaid
