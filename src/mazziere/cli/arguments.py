@@ -114,11 +114,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_arena(commands)
     _add_records(commands)
     _add_play(commands)
-<<<<<<< HEAD
     _add_serve(commands)
-=======
     _add_solve(commands)
->>>>>>> main
     _add_bench(commands)
     _add_store(commands)
     return parser
@@ -235,7 +232,6 @@ def _add_play(commands: Any) -> None:
     _lang(play)
 
 
-<<<<<<< HEAD
 def _add_serve(commands: Any) -> None:
     serve = commands.add_parser(
         "serve", help="serve tables for people", description="Serve tables for people."
@@ -266,7 +262,8 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument(
         "--admin-port", type=port, default=8711, metavar="P", help="health and metrics, on loopback"
     )
-=======
+
+
 def _add_solve(commands: Any) -> None:
     solve = _command(commands, "solve", "solve", "solve a game and prove it, as far as it can be")
     solve.add_argument("game", choices=("yooloo",), metavar="GAME", help="yooloo")
@@ -276,7 +273,6 @@ def _add_solve(commands: Any) -> None:
     solve.add_argument("--players", type=whole, default=2, metavar="N", help="default: 2")
     solve.add_argument("--seed", type=whole, default=1, metavar="S", help="of trials (default 1)")
     solve.add_argument("--jobs", type=count, default=1, metavar="J", help="threads")
->>>>>>> main
 
 
 def _add_bench(commands: Any) -> None:
