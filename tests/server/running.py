@@ -12,12 +12,13 @@ import pytest
 import pytest_asyncio
 import uvicorn
 
-from mazziere.client import Client, Line
+from mazziere.client import Client, Closed, Line
 from mazziere.server.app import build
 from mazziere.server.config import Config
 from mazziere.server.node import Node
 from mazziere.server.run import _server
 from mazziere.store import Store, open_store
+from mazziere.wire.server import Goodbye
 
 QUICK = Config(
     requests_per_minute=1_000_000,
@@ -62,13 +63,13 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    file: Path, config: Config = QUICK, clock: Callable[[], float] = time.time
+    file: Path, config: Config = QUICK, clock: Callable[[], float] = time.time, port: int = 0
 ) -> AsyncIterator[Running]:
     """Start a server on a file; stop it at the end."""
-    config = replace(config, database=f"sqlite:///{file}", port=0)
+    config = replace(config, database=f"sqlite:///{file}", port=port)
     store = await open_store(config.database)
     node = Node(config, store, await store.secret("sessions"), clock)
-    server = _server(build(node), "127.0.0.1", 0, config)
+    server = _server(build(node), "127.0.0.1", port, config)
     task = asyncio.create_task(server.serve())
     while not server.started:
         assert not task.done(), task
@@ -84,7 +85,7 @@ async def running(
 
 @pytest_asyncio.fixture
 async def server(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Running]:
-    """A server; `@pytest.mark.parametrize("server", [Config(…)], indirect=True)` for another one."""
+    """A server; parametrized indirectly with a `Config`, another one."""
     async with running(tmp_path / "store.db", getattr(request, "param", QUICK)) as started:
         yield started
 
@@ -101,3 +102,24 @@ async def caught_up(line: Line, seq: int, limit_s: float = 20.0) -> None:
     async with asyncio.timeout(limit_s):
         while line.seq < seq:
             await line.next()
+
+
+async def ended(line: Line, limit_s: float = 20.0) -> tuple[int | None, Goodbye | None]:
+    """Wait for the end of a connection; return the code of it and what the server said."""
+    async with asyncio.timeout(limit_s):
+        try:
+            while True:
+                await line.next()
+        except Closed as closed:
+            assert line._socket is not None
+            return line._socket.close_code, closed.goodbye
+
+
+async def turned_away(line: Line) -> tuple[int | None, Goodbye | None]:
+    """Try to connect where that is refused; return the code and what the server said."""
+    try:
+        await line.__aenter__()
+    except Closed as closed:
+        assert line._socket is not None
+        return line._socket.close_code, closed.goodbye
+    raise AssertionError("the connection was not refused")

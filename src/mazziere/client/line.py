@@ -3,6 +3,7 @@
 import asyncio
 import random
 import secrets
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -49,6 +50,7 @@ class Line:
         self._tries = tries
         self._socket: ClientConnection | None = None
         self._goodbye: Goodbye | None = None
+        self._failures = 0  # since it was last shown something
         self._table: TableInfo | None = None
         self._parts: dict[int, bytes] = {}
         self.connections = 0  # that have been made
@@ -91,7 +93,8 @@ class Line:
         )
         self._goodbye = None
         self.connections += 1
-        await self.hello()
+        with suppress(Closed):  # the next message says why
+            await self.hello()
 
     async def hello(self) -> None:
         """Say what is known, to be told the rest."""
@@ -99,15 +102,15 @@ class Line:
 
     async def _come_back(self) -> None:
         """Connect again; Closed if that is not wanted, or does not succeed."""
-        wait = FIRST_WAIT_S
-        for _ in range(self._tries):
+        while self._failures < self._tries:
             if self._goodbye is not None and not self._goodbye.come_back:
                 break
+            wait = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2**self._failures)
+            self._failures += 1
             await asyncio.sleep(wait * (0.5 + random.random() / 2))
-            wait = min(LONGEST_WAIT_S, 2 * wait)
             try:
                 await self._connect()
-            except (OSError, InvalidHandshake, Closed):
+            except (OSError, InvalidHandshake):
                 continue
             return
         raise Closed(self._goodbye)
@@ -170,6 +173,7 @@ class Line:
         elif isinstance(message, (Snapshot, Update)):
             if isinstance(message, Snapshot):
                 self.news = []
+            self._failures = 0
             known = self.news[-1].seq if self.news else 0
             self.news += [item for item in message.news if item.seq > known]
             self._table = message.table

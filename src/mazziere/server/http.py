@@ -73,7 +73,7 @@ class Asked:
                 raise No("too_big")
         try:
             return msgspec.json.decode(bytes(data), type=kind)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise No("bad_body", reason=str(error)[:200]) from None
 
     def number(self, name: str) -> int:
