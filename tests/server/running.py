@@ -1,9 +1,10 @@
 """A real server for tests: its own SQLite file, real sockets on a free port, in this process."""
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -123,3 +124,26 @@ async def turned_away(line: Line) -> tuple[int | None, Goodbye | None]:
         assert line._socket is not None
         return line._socket.close_code, closed.goodbye
     raise AssertionError("the connection was not refused")
+
+
+@contextmanager
+def in_thread(file: Path, config: Config = QUICK) -> Iterator[str]:
+    """A server in a thread, for tests that are not asynchronous themselves: its address."""
+    address: list[str] = []
+    ready, over = threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        async with running(file, config) as server:
+            address.append(server.url)
+            ready.set()
+            while not over.is_set():
+                await asyncio.sleep(0.02)
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))
+    thread.start()
+    try:
+        assert ready.wait(60)
+        yield address[0]
+    finally:
+        over.set()
+        thread.join()

@@ -44,7 +44,7 @@ def raw(
 
 
 async def asked(
-    server: Running, method: str, path: str, body: bytes | None = None, **headers: str
+    server: Running, method: str, path: str, body: bytes | None = None, **headers: Any
 ) -> Any:
     """The same, while the server runs in this thread."""
     return await asyncio.to_thread(lambda: raw(server, method, path, body, **headers))
@@ -300,7 +300,7 @@ async def test_every_answer_has_the_headers(server: Running) -> None:
 async def test_errors_are_typed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = server.client()
     table = (await ada.open("dieci", "Ada", 2)).id
-    own = {"Origin": server.url, "Content_Type": "application/json"}
+    own: dict[str, Any] = {"Origin": server.url, "Content_Type": "application/json"}
     cases: list[tuple[int, str, str, str, bytes | None]] = [
         (404, "not_found", "GET", "/nothing", None),
         (405, "not_allowed", "PATCH", "/api/tables", None),
