@@ -15,9 +15,8 @@ import uvicorn
 
 from mazziere.client import Client, Closed, Line
 from mazziere.server.app import build
-from mazziere.server.config import Config
+from mazziere.server.config import FRAME_BYTES, Config
 from mazziere.server.node import Node
-from mazziere.server.run import _server
 from mazziere.store import Store, open_store
 from mazziere.wire.server import Goodbye
 
@@ -70,7 +69,21 @@ async def running(
     config = replace(config, database=f"sqlite:///{file}", port=port)
     store = await open_store(config.database)
     node = Node(config, store, await store.secret("sessions"), clock)
-    server = _server(build(node), "127.0.0.1", port, config)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            build(node),
+            port=port,
+            ws="websockets-sansio",
+            ws_max_size=4 * FRAME_BYTES,
+            ws_per_message_deflate=False,
+            proxy_headers=bool(config.trusted_proxies),
+            forwarded_allow_ips=list(config.trusted_proxies),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+    )
     task = asyncio.create_task(server.serve())
     while not server.started:
         assert not task.done(), task

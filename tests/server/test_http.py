@@ -272,17 +272,55 @@ async def test_the_cookie(server: Running, tmp_path: Path) -> None:
     assert table.encode() in known
 
 
-@pytest.mark.parametrize(
-    "server", [replace(QUICK, public_url="https://games.example/cards")], indirect=True
-)
+PUBLIC = "https://games.example/cards"
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, public_url=PUBLIC)], indirect=True)
 async def test_behind_https(server: Running) -> None:
     body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
-    ask = {"Content_Type": "application/json"}
+    ask: dict[str, Any] = {"Content_Type": "application/json"}
     assert (await asked(server, "POST", "/api/tables", body, Origin=server.url, **ask))[0] == 403
     own = {**ask, "Origin": "https://games.example"}
     status, headers, _ = await asked(server, "POST", "/api/tables", body, **own)
     assert status == 200
-    assert headers["set-cookie"]
+    assert "secure" in headers["set-cookie"].lower().split("; ")
+
+
+@pytest.mark.parametrize(
+    ("server", "is_secure"),
+    [(replace(QUICK, trusted_proxies=("127.0.0.1",)), True), (QUICK, False)],
+    indirect=["server"],
+)
+async def test_the_word_of_a_proxy(server: Running, is_secure: bool) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    proxied: dict[str, Any] = {
+        "Content_Type": "application/json",
+        "Host": "games.example",
+        "X_Forwarded_Proto": "https",
+        "X_Forwarded_For": "192.0.2.7",
+    }
+    for scheme, is_own in (("https", is_secure), ("http", not is_secure)):
+        origin = f"{scheme}://games.example"
+        found = await asked(server, "POST", "/api/tables", body, Origin=origin, **proxied)
+        assert (found[0] == 200) == is_own
+        if is_own:
+            assert ("secure" in found[1]["set-cookie"].lower().split("; ")) == is_secure
+    known = list(server.node.limits._requests._hits)
+    assert known == ["192.0.2.7" if is_secure else "127.0.0.1"]
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, base_path="/cards")], indirect=True)
+async def test_under_a_path(server: Running) -> None:
+    server.url += "/cards"
+    table, (ada, bea) = await server.seated("dieci", 2)
+    await ada.start(table, named=0)
+    async with bea.line(table) as line:
+        assert isinstance(await line.move(1, "keep"), Done)
+    own = {"Origin": server.url.removesuffix("/cards"), "Content_Type": "application/json"}
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    _, headers, _ = await asked(server, "POST", "/cards/api/tables", body, **own)
+    assert "Path=/cards;" in headers["set-cookie"]
+    assert (await asked(server, "GET", "/api/games"))[0] == 404
 
 
 async def test_every_answer_has_the_headers(server: Running) -> None:

@@ -175,6 +175,7 @@ async def test_who_does_not_read_is_let_go(
     for listening in server.server.servers[0].sockets:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     table, (ada, bea) = await table_of(server)
+    host = (await server.node.rooms.room(table)).table.host
     lazy = bea.line(table)
     await lazy._connect()
     assert lazy._socket is not None
@@ -184,7 +185,7 @@ async def test_who_does_not_read_is_let_go(
     async with ada.line(table) as line:
         async with asyncio.timeout(60):
             number = 0
-            while others(server, line):
+            while others(server, host):
                 number += 1
                 await line.send(Say(0, f"{number} " + "x" * 150))
                 await line.next()
@@ -192,9 +193,8 @@ async def test_who_does_not_read_is_let_go(
     transport.abort()
 
 
-def others(server: Running, line: Line) -> list[str]:
+def others(server: Running, host: str) -> list[str]:
     """Who is connected, but for the host."""
-    host = server.node.rooms.open_rooms[line.table.id].table.host
     return [person for _, person in server.node.lines if person != host]
 
 

@@ -121,11 +121,17 @@ async def answer(request: Request, node: Node, endpoint: Endpoint) -> Response:
             asked.new_cookie,
             max_age=YEAR_S,
             path=node.config.base_path or "/",
-            secure=node.config.secure or request.url.scheme == "https",
+            secure=is_secure(node, request),
             httponly=True,
             samesite="lax",
         )
     return response
+
+
+def is_secure(node: Node, request: Request) -> bool:
+    """Whether people reach us over HTTPS."""
+    public = node.config.public_url or ""
+    return node.config.secure or request.url.scheme == "https" or public.startswith("https://")
 
 
 # Tables

@@ -18,7 +18,7 @@ class FromClient(msgspec.Struct, frozen=True, tag_field="type", rename="camel"):
 class Hello(FromClient, frozen=True, tag="hello"):
     """The first message, and again after a gap."""
 
-    version: int  # of the protocol
+    version: _Number  # of the protocol
     last: _Number | None = None  # the last entry that is known already; null: everything
 
 
