@@ -57,6 +57,8 @@ golden: env ## rewrite the golden transcripts
 
 gen: env ## rewrite generated files
 	$(PY) -m tools.gen
+	$(PY) -m tools.types
+	$(PY) -m tools.protocol
 
 docs: env ## build the documentation
 	$(PY) -m tools.docs

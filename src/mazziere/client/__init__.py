@@ -7,7 +7,11 @@ async with Client("http://127.0.0.1:8710") as ada:
         while line.table.phase == "playing":
             if moves := line.moves(0):
                 await line.move(0, moves[0])
-            await line.next()
+            else:
+                await line.next()
+
+A person is the cookie that a client gets when it first does something (`client.cookie`, to be
+kept). `ada.line(table, tries=10)` comes back by itself when the connection is lost.
 """
 
 from mazziere.client.client import Client, NotGranted

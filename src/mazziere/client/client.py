@@ -52,7 +52,9 @@ class Client:
     def _ask(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = kind(self._host, timeout=self._timeout_s)
-        headers = {"Origin": self.origin, "Content-Type": "application/json"}
+        headers = {"Origin": self.origin}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         if self.cookie is not None:
             headers["Cookie"] = self.cookie
         data = None if body is None else msgspec.json.encode(body)
@@ -119,15 +121,47 @@ class Client:
         """Start the match."""
         return await self.act("POST", table, "/start", {"named": named})
 
+    async def lend(self, table: str, seat: int) -> str:
+        """A code with which another device can take a seat."""
+        return (await self._get("POST", f"/api/tables/{table}/seats/{seat}/code", w.Lent)).code
+
+    async def take(self, table: str, code: str) -> TableInfo:
+        """Take a seat along to this device."""
+        return await self.act("POST", table, "/take", {"code": code})
+
+    async def close(self, table: str) -> None:
+        """Close a table for good."""
+        status, data = await self.ask("DELETE", f"/api/tables/{table}")
+        if status >= 400:
+            raise NotGranted(status, _problem(data))
+
+    # Matches that are over
+
+    async def evening(self, table: str) -> tuple[w.MatchInfo, ...]:
+        """The matches that are over."""
+        return (await self._get("GET", f"/api/tables/{table}/matches", w.Evening)).matches
+
     async def record(self, table: str, match: int) -> dict[str, Any]:
-        """The record of a match that is over."""
+        """The record of a match."""
         return await self._get("GET", f"/api/tables/{table}/matches/{match}", dict)
 
-    def line(self, table: str, last: int | None = None) -> Line:
+    async def replay(self, table: str, match: int) -> w.Replay:
+        """A match step by step."""
+        return await self._get("GET", f"/api/tables/{table}/matches/{match}/replay", w.Replay)
+
+    async def check(self, table: str, match: int) -> w.Checked:
+        """What the server finds when it checks a match; see for yourself with `mazziere verify`."""
+        return await self._get("GET", f"/api/tables/{table}/matches/{match}/check", w.Checked)
+
+    async def shared(self, share: str) -> w.Replay:
+        """A match that somebody has shared."""
+        return await self._get("GET", f"/api/shared/{share}", w.Replay)
+
+    def line(self, table: str, last: int | None = None, tries: int = 0) -> Line:
         """A connection to a table, to be used with `async with`."""
         scheme = "wss" if self._secure else "ws"
         address = f"{scheme}://{self._host}{self._base}/api/tables/{table}/socket"
-        return Line(address, self.origin, self.cookie or "", last)
+        return Line(address, self.origin, self.cookie or "", last, tries)
 
 
 def _problem(data: bytes) -> w.Problem:

@@ -1,36 +1,42 @@
 """The web application: routes, headers, and who may connect."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import URL, Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from mazziere.server import http
 from mazziere.server.node import Node
-from mazziere.server.persons import COOKIE
+from mazziere.server.problems import answer_json, refusal
 from mazziere.server.schema import messages_schema, openapi
-from mazziere.server.socket import Line
+from mazziere.server.socket import connect
 from mazziere.server.ways import WAYS
 from mazziere.table.refused import No
 
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; "
-        "style-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; "
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""What the interface answers is for one person, and for now."""
+
+Serve = Callable[[Request], Awaitable[Response]]
 
 
 def build(node: Node) -> ASGIApp:
@@ -48,64 +54,71 @@ def build(node: Node) -> ASGIApp:
         Route(way.path, _endpoint(node, way.endpoint), methods=[way.method]) for way in WAYS
     ]
     routes += [
-        Route("/api/openapi.json", lambda request: JSONResponse(openapi())),
-        Route("/api/messages.json", lambda request: JSONResponse(messages_schema())),
+        Route("/api/openapi.json", lambda request: answer_json(openapi())),
+        Route("/api/messages.json", lambda request: answer_json(messages_schema())),
         WebSocketRoute("/api/tables/{table}/socket", _socket(node)),
         Route("/", lambda request: PlainTextResponse("Mazziere is here. The page comes next.\n")),
     ]
     base = node.config.base_path
-    app = Starlette(routes=[Mount(base, routes=routes)] if base else routes, lifespan=lifespan)
+    app = Starlette(
+        routes=[Mount(base, routes=routes)] if base else routes,
+        lifespan=lifespan,
+        exception_handlers={HTTPException: _no_such_way},
+    )
     return _with_headers(app)
 
 
-def _endpoint(node: Node, endpoint: http.Endpoint) -> Callable[[Request], object]:
+def _endpoint(node: Node, endpoint: http.Endpoint) -> Serve:
     async def serve(request: Request) -> Response:
-        if request.method != "GET" and not _is_own(node, request.headers, request.url.netloc):
-            return http.refusal(No("bad_origin"))
+        changes = request.method not in ("GET", "HEAD")
+        if changes and not is_own(node, request.headers, request.url):
+            return refusal(No("bad_origin"))
         return await http.answer(request, node, endpoint)
 
     return serve
 
 
-def _socket(node: Node) -> Callable[[WebSocket], object]:
+async def _no_such_way(request: Request, error: Exception) -> Response:
+    """A path, or a method, that there is not."""
+    assert isinstance(error, HTTPException)
+    response = refusal(No("not_allowed" if error.status_code == 405 else "not_found"))
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+def _socket(node: Node) -> Callable[[WebSocket], Awaitable[None]]:
     async def serve(socket: WebSocket) -> None:
-        person = node.sessions.read(socket.cookies.get(COOKIE))
-        is_own = _is_own(node, socket.headers, socket.url.netloc, must=True)
-        if person is None or not is_own or node.is_leaving:
-            await socket.close(1008)
-            return
-        try:
-            room = await node.room(socket.path_params["table"])
-        except No:
-            await socket.close(1008)
-            return
-        if not room.table.seats_of(person) and not room.table.settings.watchers:
-            await socket.close(1008)
-            return
-        await Line(socket, node, room, person).run()
+        if is_own(node, socket.headers, socket.url):
+            await connect(socket, node)
+        else:
+            await socket.send_denial_response(refusal(No("bad_origin")))
 
     return serve
 
 
-def _is_own(node: Node, headers: Headers, netloc: str, must: bool = False) -> bool:
+def is_own(node: Node, headers: Headers, url: URL) -> bool:
     """Whether a request comes from our own page, by the exact origin that browsers send."""
-    origin = headers.get("origin")
-    if origin is None:
-        return not must
     if node.config.public_url is not None:
         parts = urlsplit(node.config.public_url)
-        return bool(origin == f"{parts.scheme}://{parts.netloc}")
-    return bool(urlsplit(origin).netloc == netloc)
+        own = f"{parts.scheme}://{parts.netloc}"
+    else:
+        scheme = {"ws": "http", "wss": "https"}.get(url.scheme, url.scheme)
+        own = f"{scheme}://{url.netloc}"
+    return headers.getlist("origin") == [own]
 
 
 def _with_headers(app: ASGIApp) -> ASGIApp:
     """Add the headers that keep a page to itself."""
     extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+    not_kept = [(name.lower().encode(), value.encode()) for name, value in NOT_KEPT.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        is_ours = "/api/" in scope.get("path", "")
+
         async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *extra]
+                message["headers"] = [*message["headers"], *extra, *(not_kept if is_ours else ())]
             await send(message)
 
         await app(scope, receive, send_more if scope["type"] == "http" else send)

@@ -22,10 +22,17 @@ class Config:
     bot_threads: int = 2
     most_tables: int = 100_000
     tables_per_person: int = 20
-    tables_per_address: int = 100
+    tables_per_address: int = 100  # opened in a day
+    sockets_per_address: int = 1000
+    requests_per_minute: int = 600  # of an address
+    codes_per_minute: int = 10  # that an address may try
+    talk_per_minute: int = 20  # messages of a person
+    hints_per_minute: int = 20
+    messages: int = 100  # that a connection may send
+    messages_s: float = 20.0  # in this time
+    queue: int = 256  # messages that may wait for a slow reader; then its connection is closed
+    hello_s: float = 10.0  # a connection that says nothing at first is closed
+    away_after_s: float = 8.0  # a connection gone for so long leaves its seat
 
 
 FRAME_BYTES = 4096
-MESSAGES, MESSAGES_S = 100, 20
-QUEUE = 256
-"""Messages that may wait for a slow reader; then its connection is closed."""

@@ -1,47 +1,38 @@
-"""HTTP: tables, joining, history. Play itself goes over a socket."""
+"""HTTP: tables, and who sits at them. Play itself goes over a socket."""
 
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-import segno
-from starlette.requests import Request
+import structlog
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from mazziere.bots.levels import BadSpec, read_spec
-from mazziere.games import IDS, find
-from mazziere.kernel.record import RecordError, read, write
-from mazziere.rules import LANGUAGES, sections, words
-from mazziere.server import shown
+from mazziere.games import find
+from mazziere.kernel.record import Record, RecordError, read
+from mazziere.server import finding, shown
 from mazziere.server.codes import clean_code, new_code
-from mazziere.server.history import record_of
 from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE, YEAR_S
+from mazziere.server.problems import answer_json, refusal
 from mazziere.server.room import Room
+from mazziere.store import StoreError
 from mazziere.table import opening, playing, presence, sitting, talk
 from mazziere.table.entries import Settings
+from mazziere.table.nicks import clean_nick
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table
 from mazziere.wire import http as w
-from mazziere.wire.shared import MatchResult
 
-BODY_BYTES = 65_536
-RECORD_BYTES = 4_000_000
-STATUS = {
-    "not_found": 404,
-    "too_many": 429,
-    "not_host": 403,
-    "not_seated": 403,
-    "no_session": 401,
-    "bad_code": 403,
-    "too_big": 413,
-}
-"""Of refusals; any other is a 409, or a 400 if its name begins with “bad”."""
+BODY_BYTES = 16_384
+RECORD_BYTES = 524_288
+RECORD_STEPS = 4000
 
 Body = TypeVar("Body")
 Endpoint = Callable[["Asked"], Awaitable[Any]]
-_encoder = msgspec.json.Encoder()
+_log = structlog.get_logger()
 
 
 class Asked:
@@ -73,6 +64,8 @@ class Asked:
 
     async def body(self, kind: type[Body], limit: int = BODY_BYTES) -> Body:
         """The body of the request."""
+        if self.request.headers.get("content-type", "").split(";")[0] != "application/json":
+            raise No("bad_type")
         data = bytearray()
         async for chunk in self.request.stream():
             data += chunk
@@ -80,21 +73,19 @@ class Asked:
                 raise No("too_big")
         try:
             return msgspec.json.decode(bytes(data), type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise No("bad_body", reason=str(error)[:200]) from None
 
     def number(self, name: str) -> int:
         """A number in the path."""
-        return int(self.request.path_params[name])
+        text: str = self.request.path_params[name]
+        if not (text.isascii() and text.isdigit() and len(text) <= 6):
+            raise No("not_found")
+        return int(text)
 
     async def room(self) -> Room:
         """The table in the path, if this person may see it."""
-        room = await self.node.room(self.request.path_params["table"])
-        table = room.table
-        may_see = self.known in (table.host, *(seat.person for seat in table.seats if seat.person))
-        if not may_see and table.phase != "waiting" and not table.settings.watchers:
-            raise No("not_found")
-        return room
+        return await finding.find_table(self.node, self.request.path_params["table"], self.known)
 
     async def act(self, wish: Callable[[Table, float], Draft | None]) -> Any:
         """Carry out a wish at the table in the path, and show the table."""
@@ -111,48 +102,50 @@ async def answer(request: Request, node: Node, endpoint: Endpoint) -> Response:
     """Answer a request, or say in one typed line why not."""
     asked = Asked(request, node, node.sessions.read(request.cookies.get(COOKIE)))
     try:
-        node.check_request(asked.address)
+        node.limits.request(asked.address)
         result = await endpoint(asked)
-        response = result if isinstance(result, Response) else _json(result)
+        response = result if isinstance(result, Response) else answer_json(result)
     except No as no:
         response = refusal(no)
+    except ClientDisconnect:
+        return Response(status_code=400)  # nobody reads it
+    except StoreError as error:
+        _log.error("store failed", error=type(error).__name__)
+        response = refusal(No("unavailable"))
+    except Exception:
+        _log.exception("request failed", way=getattr(endpoint, "__name__", ""))
+        response = refusal(No("internal"))
     if asked.new_cookie is not None:
         response.set_cookie(
             COOKIE,
             asked.new_cookie,
             max_age=YEAR_S,
             path=node.config.base_path or "/",
-            secure=node.config.secure,
+            secure=is_secure(node, request),
             httponly=True,
             samesite="lax",
         )
     return response
 
 
-def refusal(no: No) -> Response:
-    """A refusal as a typed answer."""
-    usual = 400 if no.code.startswith("bad") else 409
-    detail = no.facts.get("reason")
-    problem = w.Problem(no.code, no.rule, str(detail) if detail else None)
-    return _json(problem, STATUS.get(no.code, usual))
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    return Response(_encoder.encode(value), status, media_type="application/json")
+def is_secure(node: Node, request: Request) -> bool:
+    """Whether people reach us over HTTPS."""
+    public = node.config.public_url or ""
+    return node.config.secure or request.url.scheme == "https" or public.startswith("https://")
 
 
 # Tables
 
 
-def _settings(asked: w.AskedSettings) -> Settings:
+def _settings(asked: Asked, wanted: w.AskedSettings) -> Settings:
     return Settings(
-        asked.clock,
-        asked.stand_in,
-        asked.grace_ms,
-        asked.pace_ms,
-        asked.hints,
-        asked.chat,
-        asked.watchers,
+        wanted.clock,
+        wanted.stand_in,
+        wanted.grace_ms,
+        wanted.pace_ms,
+        wanted.hints,
+        wanted.chat and asked.node.config.chat,
+        wanted.watchers,
     )
 
 
@@ -167,25 +160,34 @@ async def open_table(asked: Asked) -> Any:
     """Open a table: the one who asks is its host and sits at seat 0."""
     body = await asked.body(w.OpenTable, RECORD_BYTES)
     node, person = asked.node, asked.person
-    node.check_opening(person, asked.address)
     bots = [_check_bot(text) for text in body.bots]
-    settings = _settings(body.settings)
-    if body.record is not None:
-        room = await _open_from(node, person, body.record, settings)
+    if len(bots) >= body.players:
+        raise No("full")
+    nick = clean_nick(body.nick)  # before there is a table at which nobody sits
+    settings = _settings(asked, body.settings)
+    record = _record(body) if body.record is not None else None
+    await node.limits.opening(person, asked.address)
+    if record is not None:
+        room = await node.rooms.open_from(person, record, settings)
     else:
         room = await node.rooms.open(person, body.game, body.players, body.options, settings)
-    await room.act(lambda table, at: sitting.sit(table, person, body.nick, 0, at))
-    for seat, bot in enumerate(bots[: room.table.players - 1], 1):
+    await room.act(lambda table, at: sitting.sit(table, person, nick, 0, at))
+    for seat, bot in enumerate(bots, 1):
         await room.act(lambda t, at, s=seat, b=bot: sitting.seat_bot(t, person, s, b, at))  # type: ignore[misc]
     return asked.info(room)
 
 
-async def _open_from(node: Node, person: str, record: Any, settings: Settings) -> Room:
+def _record(body: w.OpenTable) -> Record:
+    """The record that a table is to go on from."""
     try:
-        parsed = read(msgspec.json.encode(record), find)
+        record = read(msgspec.json.encode(body.record), find)
     except RecordError as error:
         raise No("bad_record", reason=str(error)[:200]) from None
-    return await node.rooms.open_from(person, parsed, settings)
+    if (record.game.id, record.players) != (body.game, body.players):
+        raise No("bad_record", reason="of another game, or for another number of players")
+    if len(record.steps) > RECORD_STEPS:
+        raise No("bad_record", reason="too long")
+    return record
 
 
 async def my_tables(asked: Asked) -> Any:
@@ -207,7 +209,7 @@ async def show_table(asked: Asked) -> Any:
 async def arrange(asked: Asked) -> Any:
     """Change what is agreed."""
     body = await asked.body(w.Arrange)
-    settings, secret = _settings(body.settings), secrets.token_bytes(32)
+    settings, secret = _settings(asked, body.settings), secrets.token_bytes(32)
     return await asked.act(
         lambda table, at: opening.arrange(
             table, asked.known, body.players, body.options, settings, secret, at
@@ -225,7 +227,8 @@ async def close(asked: Asked) -> Any:
 async def find_by_code(asked: Asked) -> Any:
     """The table that waits with a code."""
     body = await asked.body(w.ByCode)
-    room = await asked.node.find(body.code, asked.address)
+    asked.node.limits.code(asked.address)
+    room = await finding.find_by_code(asked.node, body.code)
     return w.Found(room.table.id)
 
 
@@ -297,86 +300,6 @@ async def lend(asked: Asked) -> Any:
 async def take(asked: Asked) -> Any:
     """Take a seat along to this device."""
     body = await asked.body(w.ByCode)
-    asked.node.check_code(asked.address)
+    asked.node.limits.code(asked.address)
     person, code = asked.person, clean_code(body.code)
     return await asked.act(lambda table, at: sitting.take(table, person, code, at))
-
-
-# Pictures and papers
-
-
-async def qr(asked: Asked) -> Any:
-    """The link to a table as a QR code."""
-    room = await asked.room()
-    site = asked.node.config.public_url or str(asked.request.base_url).rstrip("/")
-    link = f"{site}/t/{room.table.id}"
-    data = segno.make(link, error="m").svg_inline(scale=4, border=2)
-    return Response(data, media_type="image/svg+xml")
-
-
-async def evening(asked: Asked) -> Any:
-    """The matches that are over."""
-    room = await asked.room()
-    return w.Evening(tuple(MatchResult(*result) for result in room.table.evening))
-
-
-async def match_record(asked: Asked) -> Any:
-    """The record of a match that is over: everything that happened, with the proof of its deal."""
-    room = await asked.room()
-    record = await record_of(asked.node.store, room, asked.number("match"))
-    name = f"mazziere-{room.table.game}-{asked.number('match')}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(write(record), media_type="application/json", headers=headers)
-
-
-async def games(asked: Asked) -> Any:
-    """The games, their options and who can play."""
-    listed = []
-    for name in IDS:
-        game = find(name)
-        listed.append(
-            {
-                "id": name,
-                "title": game.title,
-                "rules": game.rules,
-                "players": list(game.seats),
-                "clockwise": game.clockwise,
-                "options": [
-                    {
-                        "name": option.name,
-                        "default": option.default,
-                        "rules": option.rules,
-                        **option.allowed(),
-                    }
-                    for option in game.options
-                ],
-                "cards": game.cards,
-                "colours": game.colours,
-            }
-        )
-    return {"games": listed}
-
-
-async def rules(asked: Asked) -> Any:
-    """The rules of a game in a language, with its words."""
-    name, lang = asked.request.path_params["game"], asked.request.path_params["lang"]
-    if name not in IDS or lang not in LANGUAGES:
-        raise No("not_found")
-    known = words(name, lang)
-    return {
-        "sections": [
-            {
-                "title": section.title,
-                "blocks": [
-                    {"id": block.id, "text": block.text, "options": block.options}
-                    for block in section.blocks
-                ],
-            }
-            for section in sections(name, lang)
-        ],
-        "events": known.events,
-        "refusals": known.refusals,
-        "cards": known.cards,
-        "colours": known.colours,
-        "options": known.options,
-    }

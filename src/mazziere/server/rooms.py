@@ -80,10 +80,12 @@ class Rooms:
             return room
         lock = self._opening.setdefault(table, asyncio.Lock())
         async with lock:
-            if table not in self._rooms:
-                await self._load(table)
-            self._opening.pop(table, None)
-            return self._rooms[table]
+            try:
+                if table not in self._rooms:
+                    await self._load(table)
+                return self._rooms[table]
+            finally:
+                self._opening.pop(table, None)
 
     async def _load(self, table: str) -> None:
         rows = await self._store.read(table)

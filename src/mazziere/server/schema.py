@@ -7,65 +7,71 @@ from typing import Any
 import msgspec
 
 from mazziere import __version__
-from mazziere.server.ways import WAYS, Way
+from mazziere.server.ways import NUMBERS, WAYS, Way
 from mazziere.wire import VERSION
 from mazziere.wire.client import AnyFromClient
 from mazziere.wire.http import Problem
 from mazziere.wire.server import AnyFromServer
 
-_PARAMETER = re.compile(r"{(\w+)(:int)?}")
+_PARAMETER = re.compile(r"{(\w+)}")
 
 
 @cache
 def openapi() -> dict[str, Any]:
     """Describe the HTTP interface."""
-    types = [
-        Problem,
-        *(way.body for way in WAYS if way.body),
-        *(w.answer for w in WAYS if w.answer),
-    ]
+    types: list[Any] = [Problem]
+    for way in WAYS:
+        types += [kind for kind in (way.body, way.answer) if kind and not isinstance(kind, str)]
     found, components = msgspec.json.schema_components(
         types, ref_template="#/components/schemas/{name}"
     )
-    schemas = dict(zip(types, found, strict=True))
+    schemas = list(zip(types, found, strict=True))
     paths: dict[str, Any] = {}
     for way in WAYS:
-        path = _PARAMETER.sub(r"{\1}", way.path)
-        paths.setdefault(path, {})[way.method.lower()] = _operation(way, schemas)
+        paths.setdefault(way.path, {})[way.method.lower()] = _operation(way, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Mazziere", "version": __version__},
+        "info": {"title": "Mazziere", "version": __version__, "x-protocol": VERSION},
         "paths": paths,
         "components": {"schemas": components},
     }
 
 
-def _operation(way: Way, schemas: dict[Any, Any]) -> dict[str, Any]:
+def _is_typed(way: Way) -> bool:
+    return way.answer is not None and not isinstance(way.answer, str)
+
+
+def _schema(schemas: list[tuple[Any, Any]], kind: Any) -> Any:
+    return next(schema for known, schema in schemas if known == kind)
+
+
+def _operation(way: Way, schemas: list[tuple[Any, Any]]) -> dict[str, Any]:
     good: dict[str, Any] = {"description": "Done"}
-    if way.answer is not None:
-        good["content"] = {"application/json": {"schema": schemas[way.answer]}}
+    if _is_typed(way):
+        good["content"] = {"application/json": {"schema": _schema(schemas, way.answer)}}
+    elif way.answer is not None:
+        good["content"] = {way.answer: {"schema": {"type": "string"}}}
     problem = {
         "description": "Not granted",
-        "content": {"application/json": {"schema": schemas[Problem]}},
+        "content": {"application/json": {"schema": _schema(schemas, Problem)}},
     }
     operation: dict[str, Any] = {
         "summary": (way.endpoint.__doc__ or "").splitlines()[0],
         "operationId": getattr(way.endpoint, "__name__", ""),
-        "parameters": [
-            {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "schema": {"type": "integer"} if is_int else {"type": "string"},
-            }
-            for name, is_int in _PARAMETER.findall(way.path)
-        ],
-        "responses": {"2XX": good, "4XX": problem},
+        "parameters": [_parameter(name) for name in _PARAMETER.findall(way.path)],
+        "responses": {"204" if way.answer is None else "200": good, "4XX": problem, "5XX": problem},
     }
     if way.body is not None:
-        content = {"application/json": {"schema": schemas[way.body]}}
+        content = {"application/json": {"schema": _schema(schemas, way.body)}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    if name in NUMBERS:
+        schema = {"type": "integer", "minimum": 0, "maximum": 999_999}
+    return {"name": name, "in": "path", "required": True, "schema": schema}
 
 
 @cache

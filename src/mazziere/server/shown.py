@@ -179,15 +179,17 @@ def _news(game: Game, item: Happened, ears: int, text: str | None) -> News:
 
 def _events(game: Game, events: Sequence[Event], ears: int) -> tuple[EventInfo, ...]:
     return tuple(
-        EventInfo(
-            game.events[event.kind].name,
-            event.seat,
-            _value(game, game.events[event.kind].a, event.a),
-            _value(game, game.events[event.kind].b, event.b),
-        )
+        event_info(game, event)
         for event in events
         if event.audience & ears and not _is_told_better(event, ears)
     )
+
+
+def event_info(game: Game, event: Event) -> EventInfo:
+    """An event, in the words of the notation."""
+    kind = game.events[event.kind]
+    a, b = _value(game, kind.a, event.a), _value(game, kind.b, event.b)
+    return EventInfo(kind.name, event.seat, a, b)
 
 
 def _is_told_better(event: Event, ears: int) -> bool:
@@ -223,6 +225,7 @@ def snapshot(table: Table, history: Sequence[Happened], person: str, now: float)
 def update(table: Table, happened: Sequence[Happened], person: str, now: float) -> Update:
     """What has happened, and how things are now."""
     return Update(
+        happened[0].seq - 1 if happened else table.seq,
         news_of(table, happened, person),
         table_info(table, person),
         positions(table, person),

@@ -5,25 +5,76 @@ from collections import deque
 
 import msgspec
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mazziere.server import shown
-from mazziere.server.config import FRAME_BYTES, MESSAGES, MESSAGES_S, QUEUE
+from mazziere.server.config import FRAME_BYTES
+from mazziere.server.finding import find_table, may_see
 from mazziere.server.node import Node
+from mazziere.server.persons import COOKIE
 from mazziere.server.room import Room
+from mazziere.store import StoreError
 from mazziere.table import playing, presence, sitting, talk
 from mazziere.table.refused import No
+from mazziere.table.table import Happened
 from mazziere.wire import VERSION
 from mazziere.wire.client import AnyFromClient, Hello, Hint, Mix, Move, Ping, Pledge, Say
-from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
+from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal, Update, Why
 
-AWAY_AFTER_S = 8.0
-"""A connection that is gone for so long leaves its seat; a quick change of networks does not."""
-POLICY, TOO_BIG, TRY_LATER, REPLACED = 1008, 1009, 1013, 4001
+ENDS: dict[Why, tuple[int, bool]] = {
+    "closed": (1000, False),
+    "version": (1008, False),
+    "hello_first": (1008, True),
+    "too_big": (1009, False),
+    "internal": (1011, True),
+    "restart": (1012, True),
+    "slow": (1013, True),
+    "replaced": (4001, False),
+    "not_found": (4404, False),
+    "too_many": (4429, True),
+}
+"""Why a connection ends: the code of the close frame, and whether the client may come back."""
+LAST_WORDS_S = 2.0
+"""For so long a connection that is to end may take to hear why."""
+AT_ONCE = 8
+"""Moves and questions of one connection that may be under way."""
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()
 _log = structlog.get_logger()
+
+
+async def connect(socket: WebSocket, node: Node) -> None:
+    """Serve a connection; one that is refused is told why, as browsers show no more than that."""
+    person = node.sessions.read(socket.cookies.get(COOKIE)) or ""
+    address = socket.client.host if socket.client else ""
+    try:
+        node.limits.connect(address)
+    except No:
+        await _turn_away(socket, "too_many")
+        return
+    try:
+        if node.is_leaving:
+            await _turn_away(socket, "restart")
+            return
+        try:
+            room = await find_table(node, socket.path_params["table"], person)
+        except No:
+            await _turn_away(socket, "not_found")
+            return
+        await Line(socket, node, room, person).run()
+    finally:
+        node.limits.disconnect(address)
+
+
+async def _turn_away(socket: WebSocket, why: Why) -> None:
+    code, come_back = ENDS[why]
+    try:
+        await socket.accept()
+        await socket.send_text(_encoder.encode(Goodbye(why, come_back)).decode("utf-8"))
+        await socket.close(code, why)
+    except WebSocketDisconnect:
+        pass
 
 
 class Line:
@@ -34,150 +85,195 @@ class Line:
         self._socket = socket
         self._node = node
         self._room = room
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
-        self._received: deque[float] = deque(maxlen=MESSAGES)
-        self._closing: tuple[int, str] | None = None
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(node.config.queue)
+        self._received: deque[float] = deque(maxlen=node.config.messages)
+        self._why: Why | None = None  # it is to end
         self._ready = False
+        self._was_seated = False
+        self._at_work: set[asyncio.Task[None]] = set()
+        self._parts: list[asyncio.Task[None]] = []
 
     # Sending
 
     def send(self, message: AnyFromServer) -> None:
         """Put a message into the queue; a reader that is too slow is let go."""
-        if not self._ready and not isinstance(message, (Refusal, Goodbye)):
-            return  # the first thing it gets is a snapshot
+        if self._why is not None:
+            return
+        if not self._ready and not isinstance(message, Refusal):
+            return  # the first thing it gets is how things are
+        if isinstance(message, Update) and not self._may_have(message):
+            return
         try:
             self._out.put_nowait(_encoder.encode(message))
         except asyncio.QueueFull:
-            self.close(TRY_LATER, "slow", come_back=True)
+            self.end("slow")
+            return
+        if isinstance(message, Update) and message.table.phase == "closed":
+            self.end("closed")
 
-    def close(self, code: int, why: str, come_back: bool) -> None:
+    def _may_have(self, message: Update) -> bool:
+        """Whether the person may still see the table; one who has just lost the seat is told."""
+        table = self._room.table
+        is_seated = bool(table.seats_of(self.person))
+        was_seated, self._was_seated = self._was_seated, is_seated
+        if was_seated and not is_seated and any(item.what == "taken" for item in message.news):
+            self.end("replaced")
+        elif not may_see(table, self.person) and table.phase != "closed":
+            self.end("not_found")
+        return self._why is None
+
+    def end(self, why: Why) -> None:
         """End the connection, and say why."""
-        if self._closing is None:
-            self._closing = code, why
-            while self._out.full():
-                self._out.get_nowait()
-            self._out.put_nowait(_encoder.encode(Goodbye(why, come_back)))
-            if self._out.full():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
+        if self._why is not None:
+            return
+        self._why = why
+        while self._out.qsize() > max(0, self._out.maxsize - 2):
+            self._out.get_nowait()
+        self._out.put_nowait(_encoder.encode(Goodbye(why, ENDS[why][1])))
+        self._out.put_nowait(None)
+        asyncio.get_running_loop().call_later(LAST_WORDS_S, self._give_up)
+
+    def close(self, code: int, why: Why, come_back: bool) -> None:
+        """End the connection, as a node says it."""
+        self.end(why)
+
+    def _give_up(self) -> None:
+        for part in self._parts:
+            part.cancel()
 
     async def _write(self) -> None:
         while (data := await self._out.get()) is not None:
             await self._socket.send_text(data.decode("utf-8"))
-        assert self._closing is not None
-        await self._socket.close(*self._closing)
+        assert self._why is not None
+        await self._socket.close(ENDS[self._why][0], self._why)
 
     # Receiving
 
     async def run(self) -> None:
         """Serve the connection until it ends."""
         await self._socket.accept()
-        writer = asyncio.create_task(self._write())
+        self._parts = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
         try:
-            await self._read()
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(self._parts, return_when=asyncio.FIRST_COMPLETED)
+            if self._why is not None:
+                await asyncio.wait(self._parts[:1])  # at most until we give up
         finally:
             self._room.watchers.discard(self)
             self._node.gone(self._room, self)
-            if self._closing is not None:
-                await asyncio.wait([writer], timeout=2)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
-            if self._socket.client_state == WebSocketState.CONNECTED:
-                await asyncio.gather(self._socket.close(), return_exceptions=True)
+            self._give_up()
+            ended = await asyncio.gather(*self._parts, return_exceptions=True)
+            for error in ended:
+                if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+                    _log.error("connection failed", exc_info=error)
+            await asyncio.gather(*self._at_work)  # what was asked for is done all the same
 
     async def _read(self) -> None:
-        while self._closing is None:
-            message = await self._socket.receive()
+        while self._why is None:
+            try:
+                async with asyncio.timeout(None if self._ready else self._node.config.hello_s):
+                    message = await self._socket.receive()
+            except TimeoutError:
+                self.end("hello_first")
+                return
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
             data = text.encode("utf-8") if text is not None else message.get("bytes") or b""
             if len(data) > FRAME_BYTES:
-                self.close(TOO_BIG, "too_big", come_back=False)
-                return
-            if not self._within_limits():
-                self.close(POLICY, "too_many", come_back=False)
-                return
-            await self._take(data)
+                self.end("too_big")
+            elif not self._within_limits():
+                self.end("too_many")
+            else:
+                await self._take(data)
 
     def _within_limits(self) -> bool:
-        now = self._node.clock()
-        crowded = len(self._received) == MESSAGES and now - self._received[0] < MESSAGES_S
+        config, now = self._node.config, self._node.clock()
+        crowded = (
+            len(self._received) == config.messages and now - self._received[0] < config.messages_s
+        )
         self._received.append(now)
         return not crowded
 
     async def _take(self, data: bytes) -> None:
         try:
             message = _decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            self._refuse("", No("bad_message"))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse("", No("bad_message", reason=str(error)[:200]))
             return
-        name = getattr(message, "id", "") if isinstance(message, Move) else ""
         if not self._ready and not isinstance(message, Hello):
-            self._refuse(name, No("hello_first"))
-            return
-        try:
+            self._refuse("", No("hello_first"))
+        elif not isinstance(message, (Move, Hint)):
             await self._answer(message)
+        elif len(self._at_work) >= AT_ONCE:
+            self._refuse(_name(message), No("too_many"))
+        else:  # may have to wait for a call or a bot, in which time other things may be said
+            task = asyncio.create_task(self._answer(message))
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+
+    async def _answer(self, message: AnyFromClient) -> None:
+        """Do as a message asks, or say why not; never fails."""
+        try:
+            await self._do(message)
         except No as no:
-            self._refuse(name, no)
+            self._refuse(_name(message), no)
+        except StoreError as error:
+            _log.error("store failed", error=type(error).__name__)
+            self._refuse(_name(message), No("unavailable"))
+        except Exception:
+            _log.exception("message failed", kind=type(message).__name__)
+            self.end("internal")
 
     def _refuse(self, name: str, no: No) -> None:
         facts = no.facts
         detail = facts.get("reason") or facts.get("move")
         seq = self._room.table.seq
-        self.send(
-            Refusal(no.code, seq, name[:64], no.rule, facts.get("why"), str(detail or "") or None)
-        )
+        self.send(Refusal(no.code, seq, name, no.rule, facts.get("why"), str(detail or "") or None))
 
     # Answering
 
-    async def _answer(self, message: AnyFromClient) -> None:
-        if isinstance(message, Hello):
-            await self._hello(message)
-        elif isinstance(message, Move):
-            await self._move(message)
-        elif isinstance(message, Pledge):
-            await self._room.act(
-                lambda table, at: sitting.pledge(
-                    table, self.person, message.seat, message.pledge, at
-                )
-            )
-        elif isinstance(message, Mix):
-            await self._room.act(
-                lambda table, at: playing.mix(table, self.person, message.seat, message.part, at)
-            )
-        elif isinstance(message, Say):
-            self._node.check_talk(self.person)
-            await self._room.act(
-                lambda table, at: talk.say(table, self.person, message.seat, message.text, at)
-            )
-        elif isinstance(message, Hint):
-            await self._hint(message)
-        elif isinstance(message, Ping):
-            self.send(Pong(message.id, self._node.clock()))
+    async def _do(self, message: AnyFromClient) -> None:
+        person, room = self.person, self._room
+        match message:
+            case Hello():
+                await self._hello(message)
+            case Move():
+                await self._move(message)
+            case Pledge(seat, pledge):
+                await room.act(lambda table, at: sitting.pledge(table, person, seat, pledge, at))
+            case Mix(seat, part):
+                await room.act(lambda table, at: playing.mix(table, person, seat, part, at))
+            case Say(seat, text):
+                self._node.limits.talk(person)
+                await room.act(lambda table, at: talk.say(table, person, seat, text, at))
+            case Hint():
+                await self._hint(message)
+            case Ping(name):
+                self.send(Pong(name, self._node.clock()))
 
     async def _hello(self, message: Hello) -> None:
         """Begin, or begin again after a gap: with what was missed, or with everything."""
-        room = self._room
         if message.version != VERSION:
-            self.close(POLICY, "version", come_back=False)
+            self.end("version")
             return
+        room = await find_table(self._node, self._room.table.id, self.person)
+        self._room.watchers.discard(self)
+        self._room = room  # the node may have put away the one that it had
         self._node.arrived(room, self)
         await room.act(lambda table, at: presence.come_back(table, self.person, at))
+        if self._why is not None:
+            return
         self._ready = True
+        self._was_seated = bool(room.table.seats_of(self.person))
         room.watchers.add(self)
         now = self._node.clock()
-        missed = [item for item in room.history if item.seq > (message.last or 0)]
-        if message.last is None or len(missed) > shown.LOOK_BACK or message.last > room.table.seq:
+        missed = _missed(room, message.last)
+        if missed is None:
             self.send(shown.snapshot(room.table, room.history, self.person, now))
         else:
             self.send(shown.update(room.table, missed, self.person, now))
 
     async def _move(self, message: Move) -> None:
-        if not 1 <= len(message.id) <= 64:
-            raise No("bad_message")
         try:
             pen = await self._room.act(
                 lambda table, at: playing.move(
@@ -202,6 +298,7 @@ class Line:
             raise No("not_seated")
         if not shown.allows_hints(table):
             raise No("no_hints")
+        self._node.limits.hint(self.person)
         seq, shares = await self._node.bots.advise(self._room, message.seat)
         names = tuple(table.match.game.name(share.action) for share in shares)
         self.send(
@@ -213,3 +310,16 @@ class Line:
                 tuple(round(share.value, 4) for share in shares),
             )
         )
+
+
+def _name(message: AnyFromClient) -> str:
+    return message.id if isinstance(message, Move) else ""
+
+
+def _missed(room: Room, last: int | None) -> list[Happened] | None:
+    """What came after an entry, if that is all there and not too much."""
+    if last is None or last > room.table.seq:
+        return None
+    missed = room.history[len(room.history) - (room.table.seq - last) :] if last else []
+    is_whole = len(missed) == room.table.seq - last and len(missed) <= shown.LOOK_BACK
+    return missed if is_whole else None

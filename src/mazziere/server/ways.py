@@ -2,9 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from mazziere.server import http
+from mazziere.server import http, papers
 from mazziere.wire import http as w
-from mazziere.wire.shared import TableInfo
+from mazziere.wire.shared import Chosen, TableInfo
+
+SVG = "image/svg+xml"
 
 
 class Way(NamedTuple):
@@ -14,15 +16,19 @@ class Way(NamedTuple):
     path: str
     endpoint: http.Endpoint
     body: type | None = None
-    answer: Any = TableInfo  # None: something else than JSON of ours
+    answer: Any = TableInfo  # a type of ours; a media type; None if there is nothing to say
 
 
 _TABLE = "/api/tables/{table}"
-_SEAT = _TABLE + "/seats/{seat:int}"
+_SEAT = _TABLE + "/seats/{seat}"
+_MATCH = _TABLE + "/matches/{match}"
+
+NUMBERS = ("seat", "match")
+"""Parameters that are numbers."""
 
 WAYS = (
-    Way("GET", "/api/games", http.games, answer=None),
-    Way("GET", "/api/games/{game}/{lang}", http.rules, answer=None),
+    Way("GET", "/api/games", papers.games, answer=w.Games),
+    Way("GET", "/api/games/{game}/{lang}", papers.rules, answer=w.RulesText),
     Way("GET", "/api/tables", http.my_tables, answer=w.Mine),
     Way("POST", "/api/tables", http.open_table, w.OpenTable),
     Way("POST", "/api/codes", http.find_by_code, w.ByCode, w.Found),
@@ -39,7 +45,11 @@ WAYS = (
     Way("POST", _TABLE + "/host", http.hand_over, w.ForSeat),
     Way("POST", _TABLE + "/start", http.start, w.Start),
     Way("POST", _TABLE + "/again", http.again, w.ForSeat),
-    Way("GET", _TABLE + "/qr.svg", http.qr, answer=None),
-    Way("GET", _TABLE + "/matches", http.evening, answer=w.Evening),
-    Way("GET", _TABLE + "/matches/{match:int}", http.match_record, answer=None),
+    Way("GET", _TABLE + "/qr.svg", papers.qr, answer=SVG),
+    Way("GET", _TABLE + "/matches", papers.evening, answer=w.Evening),
+    Way("GET", _MATCH, papers.match_record, answer=Chosen),
+    Way("GET", _MATCH + "/replay", papers.match_replay, answer=w.Replay),
+    Way("GET", _MATCH + "/check", papers.match_check, answer=w.Checked),
+    Way("GET", "/api/shared/{share}", papers.shared_replay, answer=w.Replay),
+    Way("GET", "/api/shared/{share}/record", papers.shared_record, answer=Chosen),
 )

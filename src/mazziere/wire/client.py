@@ -1,6 +1,14 @@
 """What a client says on its socket."""
 
+from typing import Annotated
+
 import msgspec
+
+MOST_MOVES = 64
+_Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+_Number = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=9)]
+_MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", rename="camel"):
@@ -8,52 +16,52 @@ class FromClient(msgspec.Struct, frozen=True, tag_field="type", rename="camel"):
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
-    """The first message: the protocol's version, and the last entry that is known already."""
+    """The first message, and again after a gap."""
 
-    version: int
-    last: int | None = None
+    version: _Number  # of the protocol
+    last: _Number | None = None  # the last entry that is known already; null: everything
 
 
 class Move(FromClient, frozen=True, tag="move"):
     """Moves of a seat, all or none; the same id again gets the same answer again."""
 
-    id: str
-    seat: int
-    moves: tuple[str, ...]
-    expect: int  # the last entry that the person had seen
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # made up by the client
+    seat: _Seat
+    moves: Annotated[tuple[_MoveText, ...], msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
+    expect: _Number  # the last entry that the person had seen
 
 
 class Pledge(FromClient, frozen=True, tag="pledge"):
     """The hash of this device's random part of the next deal."""
 
-    seat: int
-    pledge: str
+    seat: _Seat
+    pledge: _Digest
 
 
 class Mix(FromClient, frozen=True, tag="mix"):
     """The part itself, once the match is about to begin."""
 
-    seat: int
-    part: str
+    seat: _Seat
+    part: _Digest
 
 
 class Say(FromClient, frozen=True, tag="say"):
     """A short message, or an emote."""
 
-    seat: int
-    text: str
+    seat: _Seat
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # 200 letters are shown
 
 
 class Hint(FromClient, frozen=True, tag="hint"):
     """What would the hard bot do?"""
 
-    seat: int
+    seat: _Seat
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
     """Are you there?"""
 
-    id: int = 0
+    id: _Number = 0
 
 
 AnyFromClient = Hello | Move | Pledge | Mix | Say | Hint | Ping

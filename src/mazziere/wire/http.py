@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from mazziere.wire.shared import Chosen, MatchResult, Piece, TableInfo
+from mazziere.wire.shared import Chosen, EventInfo, Piece, TableInfo
 
 Nick = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -33,7 +33,7 @@ class OpenTable(Piece, frozen=True, forbid_unknown_fields=True):
     options: Chosen = msgspec.field(default_factory=dict)
     settings: AskedSettings = AskedSettings()
     bots: tuple[BotName, ...] = ()  # for the seats after the first
-    record: dict[str, Any] | None = None  # whose position the first match starts from
+    record: Chosen | None = None  # whose position the first match starts from
 
 
 class Arrange(Piece, frozen=True, forbid_unknown_fields=True):
@@ -78,9 +78,9 @@ class Start(Piece, frozen=True, forbid_unknown_fields=True):
 class Problem(Piece, frozen=True):
     """Something is not granted."""
 
-    code: str
+    code: str  # for the catalogues of words
     rule: str | None = None
-    detail: str | None = None
+    detail: str | None = None  # for who writes a client
 
 
 class Found(Piece, frozen=True):
@@ -101,7 +101,110 @@ class Mine(Piece, frozen=True):
     tables: tuple[TableInfo, ...]
 
 
-class Evening(Piece, frozen=True):
-    """The matches of a table."""
+class MatchInfo(Piece, frozen=True):
+    """A match that is over."""
 
-    matches: tuple[MatchResult, ...]
+    match: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seats: tuple[str, ...]  # the names of those who played
+    share: str  # for /api/shared/…: a link to this match alone, for anybody
+
+
+class Evening(Piece, frozen=True):
+    """The matches of a table that are over."""
+
+    matches: tuple[MatchInfo, ...]
+
+
+class OpenEvent(Piece, frozen=True):
+    """An event, with those who heard it."""
+
+    event: EventInfo
+    heard: tuple[int, ...]  # seats
+    watched: bool  # those who only watch heard it, too
+
+
+class ReplayStep(Piece, frozen=True):
+    """One step of a match."""
+
+    step: Chosen  # as the record has it
+    events: tuple[OpenEvent, ...]
+    scores: tuple[int, ...]  # after it
+    pictures: dict[str, Chosen]  # by seat: what it sees after it, where that has changed
+
+
+class Replay(Piece, frozen=True):
+    """A match that is over, step by step, with everything open."""
+
+    record: Chosen  # but for the steps, which follow; with the proof of its deal
+    names: tuple[str, ...]
+    start: dict[str, Chosen]  # by seat: what it sees before the first step
+    steps: tuple[ReplayStep, ...]
+
+
+class Checked(Piece, frozen=True):
+    """What a check of a record has found: ok, none if the record does not hold it, or sealed."""
+
+    result: str
+    legal: str
+    seed: str
+    proof: str
+
+
+class OptionInfo(Piece, frozen=True, omit_defaults=True):
+    """An option of a game: one of some values, a number, or one value for each of some things."""
+
+    name: str
+    default: Any
+    rules: tuple[str, ...]  # the ids of the rules behind it
+    values: tuple[Any, ...] | None = None
+    low: int | None = None
+    high: int | None = None
+    each: tuple[str, ...] | None = None  # a list of these,
+    count: int | None = None  # so many of them
+
+
+class GameInfo(Piece, frozen=True):
+    """A game."""
+
+    id: str
+    title: str
+    rules: int  # the version of its rules
+    players: tuple[int, ...]  # how many may play
+    clockwise: bool
+    options: tuple[OptionInfo, ...]
+    cards: tuple[str, ...]
+    colours: tuple[str, ...]
+
+
+class Games(Piece, frozen=True):
+    """The games that there are."""
+
+    games: tuple[GameInfo, ...]
+
+
+class RuleBlock(Piece, frozen=True):
+    """A numbered paragraph of the rules, or a text between them."""
+
+    id: str | None
+    text: str  # Markdown
+    options: tuple[str, ...]  # lines on the options beside it
+
+
+class RuleSection(Piece, frozen=True):
+    """A section of the rules."""
+
+    title: str
+    blocks: tuple[RuleBlock, ...]
+
+
+class RulesText(Piece, frozen=True):
+    """The rules of a game in a language, and the words for what happens in it."""
+
+    sections: tuple[RuleSection, ...]
+    events: dict[str, str]
+    refusals: dict[str, str]
+    cards: dict[str, str]
+    colours: dict[str, str]
+    options: dict[str, dict[str, str]]

@@ -1,5 +1,7 @@
 """What the server says on a socket."""
 
+from typing import Literal
+
 import msgspec
 
 from mazziere.wire.shared import ClockInfo, News, Position, TableInfo
@@ -23,6 +25,7 @@ class Snapshot(FromServer, frozen=True, tag="snapshot"):
 class Update(FromServer, frozen=True, tag="update"):
     """What has happened since: news in order, and how things are after the last of them."""
 
+    after: int  # follows on this entry; a client that does not know it has missed something
     news: tuple[News, ...]
     table: TableInfo
     positions: tuple[Position, ...]
@@ -65,10 +68,24 @@ class Pong(FromServer, frozen=True, tag="pong"):
     now: float
 
 
+Why = Literal[
+    "replaced",  # a newer connection of the same person, or another device, has taken over
+    "not_found",  # there is no such table, or none that one may see
+    "closed",  # the table is no more
+    "version",  # another version of the protocol: load the page again
+    "hello_first",  # no hello came for a while
+    "too_big",  # a message of more than 4 KiB
+    "too_many",  # messages in too short a time, or connections
+    "slow",  # what was sent has not been read
+    "restart",  # the server goes, and comes back
+    "internal",  # our fault
+]
+
+
 class Goodbye(FromServer, frozen=True, tag="goodbye"):
     """The connection ends: why, and whether to come back."""
 
-    why: str
+    why: Why
     come_back: bool
 
 

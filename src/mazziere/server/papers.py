@@ -1,0 +1,135 @@
+"""HTTP: games and their rules, invitations, and matches that are over."""
+
+from typing import Any
+
+import segno
+from starlette.responses import Response
+
+from mazziere.games import IDS, find
+from mazziere.kernel.game import Game
+from mazziere.kernel.record import read, verify, write
+from mazziere.rules import LANGUAGES, sections, words
+from mazziere.server import finding
+from mazziere.server.history import record_of
+from mazziere.server.http import Asked
+from mazziere.server.replays import replay_of
+from mazziere.store import NoSuchTable
+from mazziere.table.refused import No
+from mazziere.wire import http as w
+
+
+async def qr(asked: Asked) -> Any:
+    """The link to a table as a QR code."""
+    room = await asked.room()
+    site = asked.node.config.public_url or str(asked.request.base_url).rstrip("/")
+    data = segno.make(f"{site}/t/{room.table.id}", error="m").svg_inline(scale=4, border=2)
+    return Response(data, media_type="image/svg+xml")
+
+
+# Matches that are over
+
+
+async def evening(asked: Asked) -> Any:
+    """The matches that are over."""
+    table = (await asked.room()).table
+    link = asked.node.shares.link
+    return w.Evening(
+        tuple(w.MatchInfo(*result, share=link(table.id, result.match)) for result in table.evening)
+    )
+
+
+async def match_record(asked: Asked) -> Any:
+    """The record of a match that is over: everything that happened, with the proof of its deal."""
+    return _as_file(await _own_record(asked), asked.number("match"))
+
+
+async def match_replay(asked: Asked) -> Any:
+    """The same, step by step."""
+    return replay_of(await _own_record(asked))
+
+
+async def match_check(asked: Asked) -> Any:
+    """Check a record against the rules, and its deal against the proof."""
+    record = await _own_record(asked)
+    return w.Checked(**verify(read(write(record).encode(), find)))
+
+
+async def shared_replay(asked: Asked) -> Any:
+    """A match that was shared, step by step."""
+    record, _ = await _shared_record(asked)
+    return replay_of(record)
+
+
+async def shared_record(asked: Asked) -> Any:
+    """The record of a match that was shared."""
+    return _as_file(*await _shared_record(asked))
+
+
+async def _own_record(asked: Asked) -> dict[str, Any]:
+    room = await asked.room()
+    return await record_of(asked.node.store, room, asked.number("match"))
+
+
+async def _shared_record(asked: Asked) -> tuple[dict[str, Any], int]:
+    node = asked.node
+    table, match = node.shares.read(asked.request.path_params["share"]) or (finding.NOBODY, 0)
+    try:
+        room = await node.rooms.room(table)
+    except NoSuchTable:
+        raise No("not_found") from None
+    if room.table.phase == "closed":
+        raise No("not_found")
+    return await record_of(node.store, room, match), match
+
+
+def _as_file(record: dict[str, Any], match: int) -> Response:
+    name = f"mazziere-{record['game']}-{match}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(write(record), media_type="application/json", headers=headers)
+
+
+# Games
+
+
+async def games(asked: Asked) -> Any:
+    """The games, their options and who can play."""
+    return w.Games(tuple(_game(find(name)) for name in IDS))
+
+
+def _game(game: Game) -> w.GameInfo:
+    options = tuple(
+        w.OptionInfo(option.name, option.default, option.rules, **option.allowed())
+        for option in game.options
+    )
+    return w.GameInfo(
+        game.id,
+        game.title,
+        game.rules,
+        tuple(game.seats),
+        game.clockwise,
+        options,
+        tuple(game.cards),
+        tuple(game.colours),
+    )
+
+
+async def rules(asked: Asked) -> Any:
+    """The rules of a game in a language, with its words."""
+    name, lang = asked.request.path_params["game"], asked.request.path_params["lang"]
+    if name not in IDS or lang not in LANGUAGES:
+        raise No("not_found")
+    known = words(name, lang)
+    return w.RulesText(
+        tuple(
+            w.RuleSection(
+                section.title,
+                tuple(w.RuleBlock(block.id, block.text, block.options) for block in section.blocks),
+            )
+            for section in sections(name, lang)
+        ),
+        dict(known.events),
+        dict(known.refusals),
+        dict(known.cards),
+        dict(known.colours),
+        {option: dict(said) for option, said in known.options.items()},
+    )

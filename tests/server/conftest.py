@@ -1,0 +1,5 @@
+"""What every test of the server may take."""
+
+from tests.server.running import server
+
+__all__ = ["server"]

@@ -1,0 +1,181 @@
+"""Planted leaks: a server that shows, tells or hints a little too much, for the check to find."""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from mazziere.kernel.events import SPECTATOR
+from mazziere.server import papers, shown
+from mazziere.server.room import Room
+from mazziere.server.socket import Line
+from mazziere.table import entries as e
+from mazziere.table.refused import No
+from mazziere.table.table import Table
+from mazziere.wire.client import Hint
+from mazziere.wire.pictures import picture
+from mazziere.wire.server import Advice, AnyFromServer, Snapshot, Update
+from mazziere.wire.shared import Position
+
+Patch = pytest.MonkeyPatch
+_positions, _news, _events, _seat_info = (
+    shown.positions,
+    shown._news,
+    shown._events,
+    shown._seat_info,
+)
+_snapshot, _send, _refuse = shown.snapshot, Line.send, Line._refuse
+
+
+def _in_view(patch: Patch, name: str, value: Callable[[Table], object]) -> None:
+    """Add something to every picture."""
+
+    def positions(table: Table, person: str) -> tuple[Position, ...]:
+        found = _positions(table, person)
+        for position in found:
+            position.picture[name] = value(table)
+        return found
+
+    patch.setattr(shown, "positions", positions)
+
+
+def key_in_a_view(patch: Patch) -> None:
+    _in_view(patch, "seed", lambda table: table.key.hex() if table.key else "")
+
+
+def names_that_survive_the_shuffle(patch: Patch) -> None:
+    """Each card that lies face down has a name that says nothing, and is always the same."""
+
+    def names(table: Table) -> list[list[str]]:
+        rows = table.match.states["row"][0].tolist()
+        return [
+            [hashlib.sha256(f"{number} {card}".encode()).hexdigest()[:8] for card in row]
+            for number, row in enumerate(rows)
+        ]
+
+    _in_view(patch, "names", names)
+
+
+def length_alone(patch: Patch) -> None:
+    _in_view(patch, "pad", lambda table: "x" * (zlib.crc32(table.match.states.tobytes()) % 5))
+
+
+def unfiltered_spectator(patch: Patch) -> None:
+    def positions(table: Table, person: str) -> tuple[Position, ...]:
+        if not table.seats_of(person) and table.recorder is not None:
+            return (Position(None, picture(table.match, 0), (), 0),)
+        return _positions(table, person)
+
+    patch.setattr(shown, "positions", positions)
+
+
+def moves_of_whoever_is_to_move(patch: Patch) -> None:
+    def positions(table: Table, person: str) -> tuple[Position, ...]:
+        someone = next(iter(table.legal.values()), ())
+        return tuple(replace(p, moves=p.moves or someone) for p in _positions(table, person))
+
+    patch.setattr(shown, "positions", positions)
+
+
+def error_that_quotes_a_hand(patch: Patch) -> None:
+    def refuse(line: Line, name: str, no: No) -> None:
+        table = line._room.table
+        hands = [picture(table.match, seat) for seat in range(table.players)]
+        _refuse(line, name, No(no.code, no.rule, reason=json.dumps(hands)))
+
+    patch.setattr(Line, "_refuse", refuse)
+
+
+def _in_news(patch: Patch, kind: type, text: Callable[[Any], str]) -> None:
+    """Say more of a kind of entry."""
+
+    def news(*args: Any) -> Any:
+        told, item = _news(*args), args[1]
+        return replace(told, text=text(item.entry)) if isinstance(item.entry, kind) else told
+
+    patch.setattr(shown, "_news", news)
+
+
+def sealed_secret_in_news(patch: Patch) -> None:
+    _in_news(patch, e.Sealed, lambda entry: str(entry.secret))
+
+
+def chance_in_news(patch: Patch) -> None:
+    _in_news(patch, e.Dealt, lambda entry: json.dumps(entry.step))
+
+
+def secret_moves_in_news(patch: Patch) -> None:
+    _in_news(patch, e.Moved, lambda entry: " ".join(entry.moves))
+
+
+def hash_of_a_person(patch: Patch) -> None:
+    def seat_info(table: Table, number: int, person: str) -> Any:
+        info = _seat_info(table, number, person)
+        return replace(info, name=table.seats[number].person or info.name)
+
+    patch.setattr(shown, "_seat_info", seat_info)
+
+
+def events_for_all_ears(patch: Patch) -> None:
+    patch.setattr(shown, "_events", lambda game, events, ears: _events(game, events, -1))
+
+
+def events_for_all_ears_after_a_gap(patch: Patch) -> None:
+    """Only those who come back hear too much."""
+
+    def snapshot(*args: Any) -> Snapshot:
+        with patch.context() as inner:
+            inner.setattr(shown, "_events", lambda game, events, ears: _events(game, events, -1))
+            return _snapshot(*args)
+
+    patch.setattr(shown, "snapshot", snapshot)
+
+
+def history_of_a_running_match(patch: Patch) -> None:
+    async def record_of(store: object, room: Room, match: int) -> dict[str, Any]:
+        return room.table.record()
+
+    patch.setattr(papers, "record_of", record_of)
+
+
+def hint_for_another_seat(patch: Patch) -> None:
+    async def hint(line: Line, message: Hint) -> None:
+        table = line._room.table
+        line.send(Advice(message.seat, table.seq, table.legal.get(message.seat, ()), (), ()))
+
+    patch.setattr(Line, "_hint", hint)
+
+
+def frame_more_now_and_then(patch: Patch) -> None:
+    def send(line: Line, message: AnyFromServer) -> None:
+        _send(line, message)
+        table = line._room.table
+        is_update = isinstance(message, Update) and table.recorder is not None
+        if is_update and zlib.crc32(table.match.states.tobytes()) % 3 == 0:
+            _send(line, message)
+
+    patch.setattr(Line, "send", send)
+
+
+LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
+    (key_in_a_view, "dieci", 0),
+    (names_that_survive_the_shuffle, "one_to_ten", 1),
+    (length_alone, "uno_h2o", 0),
+    (unfiltered_spectator, "dieci", SPECTATOR),
+    (moves_of_whoever_is_to_move, "uno", 0),
+    (error_that_quotes_a_hand, "uno", 1),
+    (sealed_secret_in_news, "rookie", 0),
+    (chance_in_news, "one_to_ten", SPECTATOR),
+    (secret_moves_in_news, "yooloo", 0),
+    (hash_of_a_person, "rookie", SPECTATOR),
+    (events_for_all_ears, "dieci", 1),
+    (events_for_all_ears_after_a_gap, "uno_h2o", 1),
+    (history_of_a_running_match, "one_to_ten", 0),
+    (hint_for_another_seat, "uno", 0),
+    (frame_more_now_and_then, "uno", SPECTATOR),
+]
+"""What leaks, the game and the observer by whom it is noticed."""

@@ -1,0 +1,164 @@
+"""TypeScript types of everything that goes over the wire.
+
+python -m tools.types            # rewrite web/src/wire
+python -m tools.types --check    # exit 1 where a file has drifted
+"""
+
+import argparse
+import inspect
+import json
+import re
+import sys
+from collections.abc import Sequence
+from difflib import unified_diff
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from mazziere.server.ways import NUMBERS
+from mazziere.wire import VERSION
+from mazziere.wire.server import Why
+from tools.wire import ASKED, BODIES, FROM_CLIENT, FROM_SERVER, PIECES, Shape, shape
+
+FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
+NOTE = "// Written by `make gen` from the types in src/mazziere/wire; do not edit."
+_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def type_text(kind: Any) -> str:
+    """A Python type in TypeScript."""
+    if kind is Any:
+        return "unknown"
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if kind == Why:
+        return "Why"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind.__name__
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return type_text(inner[0])
+    if origin is Literal:
+        return " | ".join(json.dumps(value) for value in inner)
+    if origin in (Union, UnionType):
+        return " | ".join(type_text(part) for part in inner)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return f"readonly {_in_list(inner[0])}[]"
+    if origin is tuple:
+        return f"readonly [{', '.join(map(type_text, inner))}]"
+    if origin is dict:
+        return f"Readonly<Record<{type_text(inner[0])}, {type_text(inner[1])}>>"
+    raise TypeError(f"no TypeScript for {kind}")
+
+
+def _in_list(kind: Any) -> str:
+    text = type_text(kind)
+    return f"({text})" if "|" in text or text.startswith("readonly") else text
+
+
+def interface(found: Shape, asked: bool) -> str:
+    """A type with its fields; `asked`: made by a client, which may leave out what is usual."""
+    lines = [f"/** {found.doc} */", f"export interface {found.name} {{"]
+    if found.tag is not None:
+        lines.append(f"  readonly type: {json.dumps(found.tag)};")
+    for field in found.fields:
+        if field.comment:
+            lines.append(f"  /** {field.comment[0].upper()}{field.comment[1:]} */")
+        mark = "?" if (asked and not field.required) or field.may_lack else ""
+        lines.append(f"  readonly {field.name}{mark}: {type_text(field.kind)};")
+    return "\n".join([*lines, "}"])
+
+
+def union(name: str, doc: str, kinds: Sequence[type]) -> str:
+    """One of several types."""
+    parts = "".join(f"\n  | {kind.__name__}" for kind in kinds)
+    return f"/** {doc} */\nexport type {name} ={parts};"
+
+
+def messages_file() -> str:
+    """Everything on the socket."""
+    parts = [NOTE, f"/** Of the protocol. */\nexport const VERSION = {VERSION};"]
+    why = "".join(f"\n  | {json.dumps(value)}" for value in get_args(Why))
+    parts.append(f"/** Why a connection ends. */\nexport type Why ={why};")
+    parts += [interface(shape(kind), asked=False) for kind in PIECES]
+    parts += [interface(shape(kind), asked=True) for kind in FROM_CLIENT]
+    parts.append(union("FromClient", "What a client says.", FROM_CLIENT))
+    parts += [interface(shape(kind), asked=False) for kind in FROM_SERVER]
+    parts.append(union("FromServer", "What the server says.", FROM_SERVER))
+    return "\n\n".join(parts) + "\n"
+
+
+def http_file() -> str:
+    """Everything over HTTP: bodies, answers, and what can be asked for."""
+    bodies = {way.body for way in ASKED}
+    # What a body is made of is made by clients, too
+    made = {kind.__name__ for kind in BODIES if kind in bodies} | {"AskedSettings"}
+    parts = [interface(shape(kind), kind.__name__ in made) for kind in BODIES]
+    parts.append(ways_interface())
+    text = "\n\n".join(parts)
+    used = [kind.__name__ for kind in PIECES if re.search(rf"\b{kind.__name__}\b", text)]
+    imports = f'import type {{ {", ".join(sorted(used))} }} from "./messages";'
+    return f"{NOTE}\n\n{imports}\n\n{text}\n"
+
+
+def ways_interface() -> str:
+    """What can be asked for: by method and path, the body and the answer."""
+    lines = [
+        "/** What can be asked for: the parameters in the path, the body and the answer. */",
+        "export interface Ways {",
+    ]
+    for way in ASKED:
+        names = re.findall(r"{(\w+)}", way.path)
+        kinds = {name: "number" if name in NUMBERS else "string" for name in names}
+        path = "; ".join(f"readonly {name}: {kind}" for name, kind in kinds.items())
+        body = way.body.__name__ if way.body else "undefined"
+        if way.answer is None:
+            answer = "undefined"
+        else:
+            answer = "string" if isinstance(way.answer, str) else type_text(way.answer)
+        doc = (inspect.getdoc(way.endpoint) or "").splitlines()[0]
+        lines += [
+            f"  /** {doc} */",
+            f"  readonly {json.dumps(f'{way.method} {way.path}')}: {{",
+            f"    readonly path: {{ {path} }};" if path else "    readonly path: undefined;",
+            f"    readonly body: {body};",
+            f"    readonly answer: {answer};",
+            "  };",
+        ]
+    return "\n".join([*lines, "}"])
+
+
+FILES = {"messages.ts": messages_file, "http.ts": http_file}
+
+
+def drifted() -> list[str]:
+    """Where a file is not what would be written: the differing lines."""
+    wrong: list[str] = []
+    for name, make in FILES.items():
+        path = FOLDER / name
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        wrong += unified_diff(
+            old.splitlines(), make().splitlines(), f"web/src/wire/{name}", "now", lineterm="", n=0
+        )
+    return wrong
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tools.types", description="TypeScript types")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    arguments: Any = parser.parse_args(argv)
+    if arguments.check:
+        wrong = drifted()
+        print("\n".join(wrong) if wrong else "TypeScript types: up to date")
+        return 1 if wrong else 0
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, make in FILES.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")
+        print(f"web/src/wire/{name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
