@@ -14,7 +14,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check fix warm unit coverage bench golden gen docs mutants soak wheel lock \
+.PHONY: help run test check fix warm unit coverage bench golden gen docs arena mutants soak wheel lock \
 	env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
@@ -60,6 +60,9 @@ gen: env ## rewrite generated files
 
 docs: env ## build the documentation
 	$(PY) -m tools.docs
+
+arena: env ## show that each level of bots beats the one below it (GAME=dieci for one game only)
+	$(PY) -m tools.arena $(if $(filter file,$(origin GAME)),,$(GAME)) $(if $(AGAIN),--again)
 
 mutants: env ## mutation testing of the games
 	$(PY) -m tools.mutants

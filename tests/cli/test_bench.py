@@ -27,3 +27,16 @@ def test_a_game_that_is_not_for_so_many_is_left_out(
     monkeypatch.setenv("MAZZIERE_JIT", "0")
     found = json.loads(run("bench", "--players", "9", "--seconds", "0.01").out)
     assert {row["game"] for row in found["playout"]} == {"uno", "uno_h2o", "dieci"}
+
+
+def test_the_figures_of_the_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAZZIERE_JIT", "0")
+    argv = ("bench", "--bots", "--game", "dieci", "--players", "3", "--seconds", "0.02")
+    answer = run(*argv)
+    assert (answer.code, answer.err) == (0, "")
+    (row,) = json.loads(answer.out)["bots"]
+    assert (row["game"], row["players"], row["budget_ms"]) == ("dieci", 3, 300)
+    assert row["normal_games_per_s"] > 0
+    assert row["worlds_per_s"] > 0
+    for level in ("easy", "normal"):
+        assert 0 < row[f"{level}_answer_ms"]["median"] <= row[f"{level}_answer_ms"]["longest"]

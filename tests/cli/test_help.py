@@ -8,7 +8,7 @@ from mazziere.games import IDS
 from mazziere.rules import LANGUAGES
 from tests.cli.conftest import Run
 
-COMMANDS = ("games", "rules", "sim", "replay", "verify", "play", "bench")
+COMMANDS = ("games", "rules", "sim", "arena", "solve", "replay", "verify", "play", "bench")
 
 
 def test_help_lists_the_commands(run: Run) -> None:

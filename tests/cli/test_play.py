@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.cli import play
 from mazziere.cli.sketch import sketch
+from mazziere.cli.terminal.plain import Lines
 from mazziere.games import IDS, find
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import write
@@ -28,7 +28,7 @@ def test_a_whole_match(
     file = tmp_path / "match.json"
     answers = itertools.cycle(["2\n", "1\n"])  # 2 is not a move everywhere
     monkeypatch.setattr(sys.stdin, "readline", lambda: next(answers), raising=False)
-    monkeypatch.setattr(play.Table, "_save", lambda table: saved(file, table))
+    monkeypatch.setattr(Lines, "offer_to_save", lambda guest: saved(file, guest))
     options = ("--set", "scoring=hand") if name == "uno_h2o" else ()
     answer = run("play", name, "--players", "2", "--seed", "6", "--lang", "en", *options)
     assert (answer.code, answer.err) == (0, "")
@@ -38,8 +38,9 @@ def test_a_whole_match(
     assert run("verify", str(file)).out.endswith("result, seed: correct\n")
 
 
-def saved(file: Path, table: play.Table) -> None:
-    file.write_text(write(table.recorder.record()))
+def saved(file: Path, guest: Lines) -> None:
+    assert guest.table is not None
+    file.write_text(write(guest.table.record()))
 
 
 def test_numbers_texts_and_explanations(spawn: Run) -> None:
@@ -56,7 +57,7 @@ def test_numbers_texts_and_explanations(spawn: Run) -> None:
     assert said[4].startswith("DIE-R1  ")
     assert said[5].startswith("AMB-DIE-2  Our ruling.")
     assert "you may play that now" in said[6]
-    assert "no rule or move nonsense" in said[7]
+    assert "no rule, card or move nonsense" in said[7]
     for unknown in said[9:12]:
         assert "no such move" in unknown
     assert "Save the record as" in said[13]
@@ -91,6 +92,68 @@ def test_files_to_save_in(spawn: Run, tmp_path: Path) -> None:
     assert spawn("verify", str(new)).code == 0
 
 
+def test_advice_and_taking_back_in_lines(spawn: Run) -> None:
+    answers = ("h", "u", "3", "4", "u", "u", "u", "q", "")
+    argv = ("play", "yooloo", "--players", "2", "--seed", "4", "--lang", "en", "--json")
+    answer = spawn(*argv, stdin=lines(*answers))
+    said = answer.err.split("\n> ")
+    assert "The hard bot would: put the " in said[1]
+    assert said[1].count("%") == 10
+    assert said[2].startswith("There is no move of yours to take back.")
+    assert [said[i].splitlines()[0] for i in (5, 6)] == ["Taken back."] * 2
+    assert said[7].startswith("There is no move of yours")
+    steps = json.loads(answer.out)["steps"]
+    assert [step for step in steps if "move" in step] == []
+
+
+def test_what_was_drawn_stays_drawn(spawn: Run) -> None:
+    argv = ("play", "uno", "--players", "2", "--seed", "1", "--lang", "it", "--bots", "random")
+    answer = spawn(*argv, stdin=lines("draw", "u", "q", ""))
+    assert "la mossa resta" in answer.out or "resta." in answer.out
+    assert "Mossa ripresa" not in answer.out
+
+
+def test_saved_lines_go_on(spawn: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    argv = (
+        "play",
+        "dieci",
+        "--players",
+        "3",
+        "--seed",
+        "4",
+        "--lang",
+        "en",
+        "--bots",
+        "easy,random",
+    )
+    first = spawn(*argv, stdin=lines("1", "s", str(file), "q", ""))
+    saved = json.loads(file.read_text())
+    assert saved["bots"] == ["", "easy", "random"]
+    again = spawn("play", "--resume", str(file), "--lang", "en", "--json", stdin=lines("q", ""))
+    assert json.loads(again.out)["steps"] == saved["steps"]
+    assert "The match goes on against" in again.err
+    before, after = (said.split("Your moves:")[-1] for said in (first.out, again.err))
+    assert before.splitlines()[1:3] == after.splitlines()[1:3]
+    assert "either a game" in complaint(spawn("play", "uno", "--resume", str(file)), 2)
+    assert "cannot be read" in complaint(spawn("play", "--resume", str(tmp_path / "none")), 2)
+
+
+def test_bots_that_make_no_sense(run: Run) -> None:
+    assert "no bot 'clever'" in complaint(run("play", "uno", "--bots", "clever"), 2)
+    line = complaint(run("play", "uno", "--players", "4", "--bots", "easy,hard"), 2)
+    assert "2 bots for 3 seats" in line
+
+
+def test_lines_where_there_is_no_terminal_on_all_sides(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream in (sys.stdout, sys.stdin):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdin, "readline", lambda: "", raising=False)
+    assert "Your moves:" in run("play", "uno", "--lang", "en").out, "standard error is none"
+
+
 def test_json_prints_the_record(spawn: Run) -> None:
     answer = spawn("play", "yooloo", "--json", "--seed", "2", stdin=lines("1"))
     record = json.loads(answer.out)
@@ -111,10 +174,10 @@ def test_a_game_is_asked_for_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run:
     answers = iter(["poker\n", "7\n", "3\n", ""])
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdin, "readline", lambda: next(answers), raising=False)
-    answer = run("play", "--lang", "en")
+    answer = run("play", "--lang", "en", "--name", "Anna")
     assert answer.code == 0
     assert answer.out.count("A number or a name, please.") == 2
-    assert "ROOKIE: you are Seat 0;" in answer.out
+    assert "ROOKIE: you are Anna." in answer.out
     monkeypatch.setattr(sys.stdin, "readline", lambda: "q\n", raising=False)
     assert run("play").code == 0
 
@@ -126,14 +189,12 @@ def test_a_pipe_has_to_name_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 def test_phrases_are_the_same_in_both_languages() -> None:
     from mazziere.cli import replay
-    from mazziere.cli import sketch as sketches
 
-    for phrases in (play.PHRASES, replay.PHRASES, sketches.WORDS):
-        assert set(phrases) == set(LANGUAGES)
-        first, second = phrases.values()
-        for name, text in first.items():
-            holes = re.findall(r"\{\w*\}", text)
-            assert sorted(holes) == sorted(re.findall(r"\{\w*\}", second[name])), name
+    assert set(replay.PHRASES) == set(LANGUAGES)
+    first, second = replay.PHRASES.values()
+    for name, text in first.items():
+        holes = re.findall(r"\{\w*\}", text)
+        assert sorted(holes) == sorted(re.findall(r"\{\w*\}", second[name])), name
 
 
 # Views

@@ -3,14 +3,18 @@
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from mazziere.bots.levels import read_spec
+from mazziere.cli import sim
 from mazziere.games import IDS, find
-from mazziere.lab.sim import Tally, wilson
+from mazziere.kernel.engine import engine
+from mazziere.lab.sim import Setup, Tally, wilson
 from tests.cli.conftest import SOURCES, Run, environment
 
 
@@ -111,6 +115,64 @@ def test_options_from_the_command_line(run: Run, uncompiled: None) -> None:
     assert options["custom"] == ["plain", "extra_turn", "none"]
     assert options["final_draw"] is False
     assert options["target"] == 60
+
+
+# Bots
+
+
+MIXED = "random,easy,hard:iterations=3,normal"
+QUICK = "random,easy,normal,easy:share=80"
+"""Without a search, which takes long uncompiled where playouts do."""
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_records_of_mixed_tables_are_the_same_matches(
+    run: Run, tmp_path: Path, uncompiled: None, name: str
+) -> None:
+    """The loop of `BotEngine` against a `Sitting` of four players, one move at a time."""
+    short = {"uno_h2o": "scoring=hand", "dieci": "tokens=1"}
+    options = ("--set", short[name]) if name in short else ()
+    bots = QUICK if name in ("uno", "uno_h2o", "rookie") else MIXED
+    argv = (name, "--players", "4", "--games", "2", "--seed", "22", "--bots", bots, *options)
+    recorded = found(run, *argv, "--records", str(tmp_path))
+    looped = found(run, *argv)
+    assert counted(recorded) == counted(looped)
+    assert looped["seat_bots"] == [row["bot"] for row in looped["bots"]] == bots.split(",")
+    answer = run("verify", *map(str, sorted(tmp_path.iterdir())))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.count("seed: correct") == 2
+
+
+def test_random_tables_play_the_matches_of_the_engine(run: Run, uncompiled: None) -> None:
+    """The fast way for random players, whose matches other commands and records refer to."""
+    argv = ("dieci", "--players", "3", "--games", "6", "--seed", "4")
+    answer = found(run, *argv, "--bots", "random,random,random")
+    scores, results = engine(find("dieci"), "plain").play_matches(3, {}, 4, 0, 6)
+    tally = Tally(3)
+    tally.add(scores, results)
+    assert [seat["wins"] for seat in answer["seats"]] == [tally.wins(seat) for seat in range(3)]
+    assert answer["length"]["mean"] == tally.moves / 6
+
+
+def test_one_bot_for_all_seats(run: Run, uncompiled: None) -> None:
+    answer = found(run, "dieci", "--players", "3", "--games", "1", "--bots", "easy")
+    assert answer["seat_bots"] == ["easy"] * 3
+    assert [row["seats"] for row in answer["bots"]] == [[0, 1, 2]]
+
+
+def test_searching_bots_are_not_recorded_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of plain Python would take longer than compiling it."""
+    game = find("dieci")
+    setup = Setup(game, 2, game.full_options({"tokens": 1}), 1)
+    modes: list[str] = []
+    monkeypatch.setattr(sim, "record_match", lambda setup, number, mode, legal: modes.append(mode))
+    for bots in ("easy,normal", "easy,hard"):
+        specs = tuple(map(read_spec, bots.split(",")))
+        with pytest.raises(AttributeError):  # no record to write
+            sim.write_records(
+                replace(setup, bots=specs), 1, Path(), "compiled", False, lambda count: None
+            )
+    assert modes == ["plain", "compiled"]
 
 
 # Counting

@@ -60,7 +60,7 @@ def test_audiences_are_read_from_the_source(seat: str, audience: str, said: str)
 
 def test_every_command_is_documented() -> None:
     page = gen.commands_page()
-    for name in ("games", "rules", "sim", "replay", "verify", "play", "bench"):
+    for name in ("games", "rules", "sim", "arena", "replay", "verify", "play", "bench"):
         assert f"## `{name}`" in page
         assert f"usage: mazziere {name} [-h]" in page
     assert "\x1b" not in page

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mazziere.bots import loops
+from mazziere.bots.brains import brain_of
 from mazziere.bots.engine import BotEngine, bot_engine, has_memory
-from mazziere.bots.levels import Spec
-from mazziere.bots.player import Player
+from mazziere.bots.levels import NORMAL, Spec
+from mazziere.bots.ready import is_ready
 from mazziere.kernel.events import Event, new_log
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
@@ -30,15 +31,30 @@ class Share(NamedTuple):
 class Bot:
     """A player that is a program: a level of a game's brain, a memory and a generator."""
 
-    def __init__(self, engine: BotEngine, spec: Spec, seat: int, seed: Sequence[int]) -> None:
+    def __init__(
+        self, game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
+    ) -> None:
+        self.game = game
         self.spec = spec
         self.seat = seat
-        self._engine = engine
-        self._minds = engine.minds([spec])
+        self._mode = mode
+        self._minds = bot_engine(game, "plain").minds([spec])
         self._heard = new_log()
-        self._listens = has_memory(engine.brain)
+        self._listens = has_memory(brain_of(game))
         self._shares: list[Share] = []
         start_stream(Plain(self._minds)[0].rng, list(seed), loops.BOTS + seat)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a bot that should search goes by rules of thumb, until it is compiled."""
+        return self.spec.searches and self._mode is None and not is_ready(self.game)
+
+    @property
+    def _engine(self) -> BotEngine:
+        """Plain or compiled: the mind is the same, so it can change in mid-match."""
+        if self._mode is not None:
+            return bot_engine(self.game, self._mode)
+        return bot_engine(self.game, "compiled" if is_ready(self.game) else "plain")
 
     def tell(self, events: Sequence[Event]) -> None:
         """Hear the events of one step, and note what is worth it."""
@@ -55,6 +71,7 @@ class Bot:
         room.boards[0] = view[0]
         room.thoughts["asked"][0, :n] = moves
         self._shares = []
+        self._minds["level"] = NORMAL if self.stands_in else self.spec.number
         call, table = self._engine.call, (room.boards, self._minds, self.seat, room.thoughts)
         if not call(loops.prepare_at, *table, n):
             action = call(loops.answer_at, *table, n)
@@ -96,8 +113,3 @@ class Bot:
         whole = max(1, sum(tries))
         rows = [Share(*row) for row in zip(moves, tries, [n / whole for n in tries], means)]
         self._shares = sorted(rows, key=lambda row: (-row.visits, row.action))
-
-
-def make(game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode) -> Player:
-    """Seat a bot; `seed` are the four words of the match's seed."""
-    return Bot(bot_engine(game, mode), spec, seat, seed)

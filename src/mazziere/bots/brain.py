@@ -31,7 +31,7 @@ class Brain:
     |---|---|
     | `easy(v, seat, moves, count, rng)` | one of the moves, as a child who knows the rules |
     | `normal(v, seat, moves, count, rng)` | one of the moves, by sound rules of thumb |
-    | `may_wait(v, seat)` | whether the seat acts out of turn and could let others go on |
+    | `by_rules(v, seat)` | whether rules of thumb decide at every level, and in a search |
     | `hear(m, log, seat, share, half_life, rng)` | takes note of one step's events |
     | `recall(v, m)` | blanks what has been forgotten |
     | `imagine(v, s, seat, m, rng)` | bends a random world `s` of the view towards a likely one |
@@ -39,14 +39,15 @@ class Brain:
     | `is_settled(v, s)` | whether a playout that began at `v` may stop at `s` |
     | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
 
-    `easy` and `normal` may return WAIT where `may_wait` says so. A log holds its number of rows
+    `by_rules` is for moves out of turn, where `easy` and `normal` may also return WAIT, and for
+    moves that thinking ahead does not make better. A log holds its number of rows
     in cell (0, 0) and an event in each further row (`kernel.events`); `hear` gets only the events
     that are addressed to the seat, those of one step at a time.
     """
 
     easy: Callable[..., Any]
     normal: Callable[..., Any]
-    may_wait: Callable[..., Any]
+    by_rules: Callable[..., Any]
     hear: Callable[..., Any]
     recall: Callable[..., Any]
     imagine: Callable[..., Any]

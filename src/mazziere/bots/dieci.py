@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from mazziere.bots.brain import Brain
-from mazziere.bots.usual import hears_nothing, never_waits, recalls_all
+from mazziere.bots.usual import always_thinks, hears_nothing, recalls_all
 from mazziere.games.dieci.constants import (
     ANSWER,
     DECK,
@@ -159,7 +159,7 @@ def secret(s: State, seat: int) -> int:
     A seat's tree would need far more visits than a search has to play as well as they do. So it
     gets a number that no other world has: it never comes twice to the same node.
     """
-    if s.phase == PLAY and s.turn == seat or s.phase == ANSWER and s.asked == seat:
+    if (s.phase == PLAY and s.turn == seat) or (s.phase == ANSWER and s.asked == seat):
         return s.card[seat]
     number = 0
     for place in range(min(s.rest, 14)):
@@ -221,7 +221,7 @@ def worth(v: State, s: State, seat: int) -> float:
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=never_waits,
+    by_rules=always_thinks,
     hear=hears_nothing,
     recall=recalls_all,
     imagine=imagine,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.bots import loops
-from mazziere.bots.brain import Brain
+from mazziere.bots.brain import Brain, NoMemory
 from mazziere.bots.brains import brain_of
 from mazziere.bots.levels import Spec
 from mazziere.bots.mind import SEATS, Tree, mind_dtype, thought_dtype
@@ -22,7 +22,7 @@ from mazziere.kernel.rng import seed_words
 from mazziere.kernel.state import aligned, dtype_of
 
 _HOOKS = (
-    "easy", "normal", "may_wait", "hear", "recall", "imagine", "secret", "is_settled", "worth",
+    "easy", "normal", "by_rules", "hear", "recall", "imagine", "secret", "is_settled", "worth",
 )  # fmt: skip
 
 
@@ -120,6 +120,4 @@ class BotEngine(Caller):
 
 def has_memory(brain: Brain) -> bool:
     """Whether the bots of a game keep anything in mind beyond their view."""
-    from mazziere.bots.brain import NoMemory
-
     return brain.memory is not NoMemory

@@ -14,7 +14,7 @@ SETTINGS = {
 }
 _MEMORY = {
     "random": (0, 1),
-    "easy": (50, 2),
+    "easy": (70, 4),
     "normal": (90, 12),
     "hard": (100, 0),
     "master": (100, 0),

@@ -7,7 +7,7 @@ plays in. The state of the match is never among them.
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import easy, hear, may_wait, normal, recall
+from mazziere.bots.hooks import by_rules, easy, hear, normal, recall
 from mazziere.bots.levels import EASY, HARD, RANDOM
 from mazziere.bots.mind import Mind, Thought, Tree
 from mazziere.bots.search import clear, conclude, think
@@ -37,8 +37,8 @@ BOTS = 16
 
 @jit
 def needs_search(v: Any, m: Mind, seat: int, n: int) -> bool:
-    """Whether the bot thinks ahead: it is its turn, and it has a choice."""
-    return m.level >= HARD and n > 1 and not may_wait(v, seat)
+    """Whether the bot thinks ahead: it can, it has a choice, and it helps."""
+    return m.level >= HARD and n > 1 and not by_rules(v, seat)
 
 
 @jit
@@ -46,7 +46,7 @@ def answer(v: Any, d: Thought, m: Mind, seat: int, n: int) -> int:
     """The move of a bot that does not think ahead, among the n that it is asked about."""
     if m.level == RANDOM:
         return d.asked[below(m.rng, n)]
-    if may_wait(v, seat):
+    if by_rules(v, seat):
         if m.level == EASY:
             return easy(v, seat, d.asked, n, m.rng)
         return normal(v, seat, d.asked, n, m.rng)

@@ -1,10 +1,16 @@
 """A memory that fades: a card that was seen is noted or not, and a noted one is lost in time.
 
 A card is noted with the probability `share`. It is then kept for a number of turns that is drawn
-at once, so that after `half_life` turns half of the noted cards are forgotten.
+at once, so that after `half_life` turns half of the noted cards are forgotten. Who sees a card
+again may note it again; nobody forgets by looking. So a card that was seen once and k turns ago is
+known with the probability share × 2^(-k / half_life).
+
+What a turn is depends on the game, and its brain says so. A record of a memory has the fields
+`turn`, the turns so far, and `until`, for each place the turn from which its card is forgotten.
 """
 
 import math
+from typing import Any
 
 from mazziere.kernel.jit import jit
 from mazziere.kernel.rng import WORD, Fast, below, next_word
@@ -24,3 +30,16 @@ def lifetime(half_life: int, rng: Fast) -> int:
     if half_life == 0:
         return FOREVER
     return int(-half_life * math.log2((next_word(rng) + 1) / (WORD + 1)))
+
+
+@jit
+def take_note(m: Any, place: int, share: int, half_life: int, rng: Fast) -> None:
+    """See the card at a place now: perhaps it stays in mind, perhaps longer than it would have."""
+    if is_noted(share, rng):
+        m.until[place] = max(m.until[place], m.turn + 1 + lifetime(half_life, rng))
+
+
+@jit
+def is_known(m: Any, place: int) -> bool:
+    """Whether the card at a place is in mind; at the start none is."""
+    return bool(m.turn < m.until[place])

@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import imagine, is_settled, may_wait, normal, secret, worth
+from mazziere.bots.hooks import by_rules, imagine, is_settled, normal, secret, worth
 from mazziere.bots.mind import DEPTH, Mind, Thought, Tree
 from mazziere.kernel.bits import count, nth
 from mazziere.kernel.jit import jit
@@ -90,7 +90,7 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
     for other in range(s.players):
         d.key[other] = folded(other + 1, secret(s, other))
     d.length = 0
-    descend(v, s, d, t, m, log)
+    descend(v, s, d, t, m, seat, log)
     play_on(v, s, d, m.reach)
     for other in range(s.players):
         d.value[other] = worth(v, s, other)
@@ -101,15 +101,13 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
 
 
 @jit
-def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, log: Grid) -> None:
-    """Go down the trees until somebody decides in a situation that is new to him."""
+def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, thinker: int, log: Grid) -> None:
+    """Go down the trees until somebody decides in a situation that is new to him.
+
+    The seat that thinks moves first, whoever else might act: it has been asked now.
+    """
+    seat, action = thinker, WAIT
     while d.length < DEPTH:
-        settle_aloud(v, s, d, log)
-        if is_settled(v, s):
-            return
-        seat, action = mover(s, d, d.deal)
-        if seat == NOBODY:
-            return
         is_new = False
         if action == WAIT:
             n = legal(s, seat, d.legal)
@@ -125,6 +123,12 @@ def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, log: Grid) -> None:
         apply(s, seat, action, log)
         observe(s, d, log)
         if is_new:
+            return
+        settle_aloud(v, s, d, log)
+        if is_settled(v, s):
+            return
+        seat, action = mover(s, d, d.deal)
+        if seat == NOBODY:
             return
 
 
@@ -160,7 +164,7 @@ def mover(s: Any, d: Thought, rng: Fast) -> tuple[int, int]:
             seat = nth(bits, 0)
         else:
             seat = nth(bits, below(rng, count(bits)))
-        if not may_wait(s, seat):
+        if not by_rules(s, seat):
             return seat, WAIT
         n = legal(s, seat, d.legal)
         action = normal(s, seat, d.legal, n, rng)

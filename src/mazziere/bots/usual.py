@@ -15,8 +15,8 @@ def any_move(v: Any, seat: int, moves: Ints, count: int, rng: Fast) -> int:
 
 
 @jit
-def never_waits(v: Any, seat: int) -> bool:
-    """Whoever may act has to."""
+def always_thinks(v: Any, seat: int) -> bool:
+    """A bot that can think ahead does so for every move."""
     return False
 
 

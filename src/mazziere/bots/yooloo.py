@@ -7,7 +7,7 @@ the points cards still to come are worth less than what is at stake now.
 from typing import Annotated
 
 from mazziere.bots.brain import Brain
-from mazziere.bots.usual import hears_nothing, never_waits, no_secret, recalls_all
+from mazziere.bots.usual import always_thinks, hears_nothing, no_secret, recalls_all
 from mazziere.games.yooloo import (
     ALL,
     BASE,
@@ -415,7 +415,7 @@ def worth(v: State, s: State, seat: int) -> float:
 BRAIN = Brain(
     easy=easy,
     normal=normal,
-    may_wait=never_waits,
+    by_rules=always_thinks,
     hear=hears_nothing,
     recall=recalls_all,
     imagine=imagine,

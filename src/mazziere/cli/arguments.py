@@ -4,6 +4,7 @@ Plain argparse: it answers `--help` in a few hundredths of a second, and nothing
 """
 
 import argparse
+import os
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -73,6 +74,22 @@ def seconds(text: str) -> float:
     return number
 
 
+def pace(text: str) -> float:
+    """Read a time in seconds that may be none."""
+    return 0.0 if text == "0" else seconds(text)
+
+
+def margin(text: str) -> float:
+    """Read a share of the wins."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number < 0.5:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a share between 0 and 0.5")
+    return number
+
+
 def setting(text: str) -> tuple[str, str]:
     """Read `name=value`."""
     name, equals, value = text.partition("=")
@@ -91,8 +108,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_reference(commands)
     _add_sim(commands)
+    _add_arena(commands)
     _add_records(commands)
     _add_play(commands)
+    _add_solve(commands)
     _add_bench(commands)
     return parser
 
@@ -119,10 +138,14 @@ def _game(command: argparse.ArgumentParser, **settings: Any) -> None:
 
 
 def _table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--players", type=whole, metavar="N", help="default: the fewest allowed")
     command.add_argument(
         "--bots", default="random", metavar="A,B", help="one bot for all seats, or one per seat"
     )
+    _setting(command)
+
+
+def _setting(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--players", type=whole, metavar="N", help="default: the fewest allowed")
     command.add_argument("--seed", type=whole, metavar="S", help="default: a random one")
     command.add_argument(
         "--set",
@@ -156,6 +179,39 @@ def _add_sim(commands: Any) -> None:
     )
 
 
+def _add_arena(commands: Any) -> None:
+    arena = _command(commands, "arena", "arena", "let bots meet over the same deals and rate them")
+    _game(arena)
+    arena.add_argument(
+        "--bots", required=True, metavar="A,B,...", help="two or more; every two of them meet"
+    )
+    _setting(arena)
+    arena.add_argument(
+        "--games",
+        type=count,
+        default=400,
+        metavar="G",
+        help="matches of each pair, in whole deals (default 400); the most, with --test",
+    )
+    arena.add_argument(
+        "--test",
+        choices=("beats", "not-worse"),
+        help="stop a pair once it is shown, at 95 %%, whether the later bot beats the earlier, "
+        "or is not worse",
+    )
+    arena.add_argument(
+        "--margin", type=margin, metavar="M", help="what still counts as not worse (default 0.02)"
+    )
+    arena.add_argument(
+        "--jobs",
+        type=count,
+        default=os.cpu_count() or 1,
+        metavar="J",
+        help="threads (default: one per core); the results are the same",
+    )
+    arena.add_argument("--plot", metavar="FILE.png", help="draw the ratings and the pairs")
+
+
 def _add_records(commands: Any) -> None:
     replay = _command(commands, "replay", "replay", "replay a record and tell the match in words")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
@@ -167,12 +223,37 @@ def _add_records(commands: Any) -> None:
 def _add_play(commands: Any) -> None:
     play = _command(commands, "play", "play", "play a match in the terminal against bots")
     _game(play, nargs="?")
-    _table(play)
+    play.add_argument(
+        "--bots", metavar="A,B", help="one bot for all the others, or one each (default: normal)"
+    )
+    _setting(play)
     _lang(play)
+    play.add_argument("--plain", action="store_true", help="plain lines instead of a drawn table")
+    play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")
+    play.add_argument("--name", metavar="NAME", help="what you are called (default: your account)")
+    play.add_argument(
+        "--pace",
+        type=pace,
+        default=0.8,
+        metavar="T",
+        help="seconds that a bot takes to move (default 0.8)",
+    )
+
+
+def _add_solve(commands: Any) -> None:
+    solve = _command(commands, "solve", "solve", "solve a game and prove it, as far as it can be")
+    solve.add_argument("game", choices=("yooloo",), metavar="GAME", help="yooloo")
+    solve.add_argument(
+        "--variant", choices=("base", "a", "b"), default="base", help="default: base"
+    )
+    solve.add_argument("--players", type=whole, default=2, metavar="N", help="default: 2")
+    solve.add_argument("--seed", type=whole, default=1, metavar="S", help="of trials (default 1)")
+    solve.add_argument("--jobs", type=count, default=1, metavar="J", help="threads")
 
 
 def _add_bench(commands: Any) -> None:
     bench = _command(commands, "bench", "bench", "measure the engine's speed, as JSON")
+    bench.add_argument("--bots", action="store_true", help="measure the bots instead")
     bench.add_argument("--game", choices=GAMES, metavar="GAME", help="only this game")
     bench.add_argument(
         "--players", type=whole, metavar="N", help="only this many (default 2 and 4)"

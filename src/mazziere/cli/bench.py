@@ -2,9 +2,11 @@
 
 import sys
 from argparse import Namespace
+from typing import Any
 
 from mazziere.cli.say import Stop, print_json
 from mazziere.games import IDS, find
+from mazziere.lab import bot_bench
 from mazziere.lab.bench import measure
 
 
@@ -16,8 +18,12 @@ def run(arguments: Namespace) -> int:
         players = (arguments.players,)
         if not any(arguments.players in find(game).seats for game in games):
             raise Stop(f"--players {arguments.players}: {', '.join(games)} is not for so many", 2)
+    found: dict[str, list[dict[str, Any]]]
     try:
-        found = measure(games, players, arguments.seconds, report=_report)
+        if arguments.bots:
+            found = {"bots": bot_bench.measure(games, players, arguments.seconds, report=_report)}
+        else:
+            found = measure(games, players, arguments.seconds, report=_report)
     except ValueError as error:  # MAZZIERE_JIT
         raise Stop(str(error), 2) from None
     if sys.stderr.isatty():

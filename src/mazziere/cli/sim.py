@@ -5,11 +5,13 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mazziere.bots.levels import read_spec
 from mazziere.cli.say import Stop, print_json, print_table
-from mazziere.cli.tables import bots_of, setup_of
+from mazziere.cli.tables import bots_of, check_countable, setup_of
 from mazziere.kernel.engine import TooLong, wanted_mode
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.record import write
@@ -25,7 +27,7 @@ from mazziere.lab.sim import (
 )
 
 PLAIN_RECORDS = 200
-"""So many recorded matches are played uncompiled: compiling would take longer."""
+"""So many recorded matches are played uncompiled: compiling would take longer. Not by a search."""
 MAX_JOBS = 256
 
 
@@ -33,6 +35,8 @@ def run(arguments: Namespace) -> int:
     """Play, then print the table or its JSON."""
     setup = setup_of(arguments, arguments.game)
     bots = bots_of(arguments.bots, setup.players)
+    setup = replace(setup, bots=tuple(map(read_spec, bots)))
+    check_countable(setup.bots)
     games = arguments.games or (10 if arguments.records else 1000)
     if arguments.legal and not arguments.records:
         raise Stop("--legal writes into records: it needs --records DIR", 2)
@@ -96,8 +100,9 @@ def write_records(
 ) -> Tally:
     """Play the matches one by one and write each into the folder."""
     tally = Tally(setup.players)
+    searches = any(spec.searches for spec in setup.bots)
+    quick: Mode = "plain" if games <= PLAIN_RECORDS and not searches else mode
     for number in range(games):
-        quick: Mode = "plain" if games <= PLAIN_RECORDS else mode
         record = record_match(setup, number, quick, with_legal).record()
         path = folder / f"{number:06d}.json"
         try:

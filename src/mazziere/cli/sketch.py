@@ -1,73 +1,11 @@
 """A few readable lines of what a seat sees, drawn from its glance and from nothing else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mazziere.cli.terminal.words import catalogue
 from mazziere.kernel.engine import members
 from mazziere.kernel.game import Game
-
-WORDS = {
-    "en": {
-        "asks": "{name} offers you a swap.",
-        "call": "owes the call",
-        "card": "card",
-        "cards": "cards",
-        "clockwise": "clockwise",
-        "anticlockwise": "anticlockwise",
-        "colour": "colour",
-        "dealer": "dealer",
-        "draw_pile": "draw pile",
-        "drawn": "just drawn",
-        "found": "found",
-        "game": "game {a} of {b}",
-        "hand": "Your cards",
-        "in_hand": "To be laid",
-        "looking": "You are looking for the {a}.",
-        "out": "out",
-        "parked": "parked",
-        "piles": "piles",
-        "points": "points",
-        "prize": "This round is for",
-        "round": "round {a} of 10",
-        "secret": "face down",
-        "showdown": "Showdown: any of your ten cards.",
-        "stack": "Your stack, top first",
-        "tokens": "tokens",
-        "top": "Top card",
-        "turn": "to move",
-        "wild4": "{name} has played a wild +4.",
-    },
-    "it": {
-        "asks": "{name} ti propone uno scambio.",
-        "call": "deve dire UNO",
-        "card": "carta",
-        "cards": "carte",
-        "clockwise": "in senso orario",
-        "anticlockwise": "in senso antiorario",
-        "colour": "colore",
-        "dealer": "mazziere",
-        "draw_pile": "mazzo",
-        "drawn": "appena pescata",
-        "found": "trovate",
-        "game": "partita {a} di {b}",
-        "hand": "Le tue carte",
-        "in_hand": "Da mettere giù",
-        "looking": "Stai cercando il {a}.",
-        "out": "fuori",
-        "parked": "da parte",
-        "piles": "mazzi",
-        "points": "punti",
-        "prize": "In palio c'è",
-        "round": "giro {a} di 10",
-        "secret": "coperti",
-        "showdown": "Spareggio: una qualsiasi delle tue dieci carte.",
-        "stack": "La tua pila, dall'alto",
-        "tokens": "gettoni",
-        "top": "Carta in cima",
-        "turn": "di turno",
-        "wild4": "{name} ha giocato un jolly +4.",
-    },
-}
 
 
 class Eye(NamedTuple):
@@ -77,7 +15,7 @@ class Eye(NamedTuple):
     glance: Any  # the record of the seat's glance
     seat: int
     names: Sequence[str]
-    say: dict[str, str]
+    say: Mapping[str, str]
 
     def number(self, name: str) -> int:
         """A field that is one number."""
@@ -101,7 +39,7 @@ class Eye(NamedTuple):
 
 def sketch(game: Game, glance: Any, seat: int, names: Sequence[str], lang: str) -> list[str]:
     """Return the lines of a seat's view."""
-    return _VIEWS[game.id](Eye(game, glance, seat, names, WORDS[lang]))
+    return _VIEWS[game.id](Eye(game, glance, seat, names, catalogue(lang)["table"]))
 
 
 def _seats(eye: Eye, columns: Callable[[int], list[str]]) -> list[str]:

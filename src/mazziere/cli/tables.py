@@ -2,13 +2,15 @@
 
 import secrets
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import Any
 
+from mazziere.bots.levels import BadSpec, Spec, read_spec
 from mazziere.cli.say import Stop
 from mazziere.games import find
 from mazziere.kernel.game import Game
 from mazziere.kernel.options import BadOption
-from mazziere.lab.sim import BOTS, Setup
+from mazziere.lab.sim import Setup
 
 
 def chosen_options(game: Game, settings: list[tuple[str, str]]) -> dict[str, Any]:
@@ -40,14 +42,26 @@ def setup_of(arguments: Namespace, game: str) -> Setup:
     return Setup(found, players, options, seed)
 
 
+def specs_of(text: str) -> list[Spec]:
+    """Return the bots that a list names."""
+    try:
+        return [read_spec(name) for name in text.split(",")]
+    except BadSpec as error:
+        raise Stop(str(error), 2) from None
+
+
 def bots_of(text: str, seats: int) -> list[str]:
     """Return a bot for each of so many seats: one name for all, or one each."""
-    names = text.split(",")
-    for name in names:
-        if name not in BOTS:
-            raise Stop(f"there is no bot {name[:40]!r}; there is {', '.join(BOTS)}", 2)
+    names = [spec.text for spec in specs_of(text)]
     if len(names) == 1:
         return names * seats
     if len(names) != seats:
         raise Stop(f"--bots names {len(names)} bots for {seats} seats", 2)
     return names
+
+
+def check_countable(specs: Sequence[Spec]) -> None:
+    """Refuse bots that were told to go by the clock where the same matches have to come again."""
+    for spec in specs:
+        if ":ms=" in spec.text:
+            raise Stop(f"bot {spec.text}: by the clock no match comes again; set iterations", 2)

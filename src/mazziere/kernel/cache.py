@@ -5,6 +5,7 @@ import os
 import platform
 import sys
 import tempfile
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -25,19 +26,23 @@ def source_hash() -> str:
     return digest.hexdigest()
 
 
+@cache
 def cache_folder() -> Path:
     """Return the folder for this version of the engine, or one that is gone after a restart."""
     from platformdirs import user_cache_path
 
     chosen = os.environ.get("MAZZIERE_CACHE_DIR")
     root = Path(chosen) if chosen else user_cache_path("mazziere")
-    folder = root / f"engine-{source_hash()}"
+    name = f"engine-{source_hash()}"
     try:
+        folder = root / name
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="mazziere-"))
+        folder = Path(tempfile.mkdtemp(prefix="mazziere-")) / name
+        folder.mkdir()
+        return folder
 
 
 _ready = False

@@ -1,4 +1,4 @@
-"""Simulations: many random matches of a seed, and what they add up to.
+"""Simulations: many matches of a seed, and what they add up to.
 
 Match `number` of a seed is the same match whether the compiled loop plays it, threads share the
 work, or it is written down step by step. Counts are whole numbers, so the order in which parts are
@@ -16,14 +16,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mazziere.bots.levels import Spec
 from mazziere.kernel.engine import engine, members
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.loops import MAX_STEPS
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
+from mazziere.lab.duels import play_bots, sit_down, threads_for
 
-BOTS = ("random",)
 CHUNK_SECONDS = 0.2
 Z_95 = 1.959963984540054
 
@@ -39,6 +40,12 @@ class Setup:
     players: int
     options: Mapping[str, Any]
     seed: int
+    bots: tuple[Spec, ...] = ()  # one for each seat; none: all play at random
+
+    @property
+    def is_random(self) -> bool:
+        """Whether all play at random, for which there is a faster way."""
+        return all(spec.level == "random" for spec in self.bots)
 
 
 @dataclass
@@ -109,7 +116,7 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
     tally = Tally(setup.players)
     size = 1 if mode == "plain" else 16
     first, began = 0, time.perf_counter()
-    threads = jobs if mode != "plain" else 1  # uncompiled code holds Python's lock anyway
+    threads = threads_for(setup.game, setup.bots, mode, jobs)
     with ThreadPoolExecutor(threads) as pool:
         running: deque[Future[tuple[NDArray[np.int32], NDArray[np.int32]]]] = deque()
         while running or first < games:
@@ -128,14 +135,24 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
 def _play(
     setup: Setup, mode: Mode, first: int, count: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    built = engine(setup.game, mode)
-    return built.play_matches(setup.players, setup.options, setup.seed, first, count, MAX_STEPS)
+    table = setup.players, setup.options
+    if setup.is_random:
+        built = engine(setup.game, mode)
+        return built.play_matches(*table, setup.seed, first, count, MAX_STEPS)
+    numbers = range(first, first + count)
+    seatings = [range(setup.players)] * count
+    return play_bots(setup.game, mode, *table, setup.bots, setup.seed, numbers, seatings)
 
 
 def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Recorder:
     """Play match `number` of the seed and write it down."""
     seed = match_seed(setup.seed, number)
-    match = Match(setup.game, setup.players, setup.options, mode)
+    table = setup.players, setup.options
+    if not setup.is_random:
+        sitting = sit_down(setup.game, *table, setup.bots, seed, mode, with_legal)
+        sitting.play()
+        return sitting.recorder
+    match = Match(setup.game, *table, mode)
     recorder = Recorder(match, seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
     while not match.is_over:

@@ -8,36 +8,38 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from mazziere.bots import warm as bots_warm
 from mazziere.games import IDS, find
 from mazziere.kernel.engine import engine, wanted_mode
-from mazziere.kernel.jit import Mode
 
 JOBS = 2
+BOTS = "bots"
 
 
-def warm(name: str, mode: Mode) -> float:
-    """Compile all that a mode is used for; return the seconds it took."""
+def warm(name: str, what: str) -> float:
+    """Compile the rules in a mode, or the bots; return the seconds it took."""
     began = time.perf_counter()
     game = find(name)
-    built = engine(game, mode)
     players = game.allowed_players(game.full_options({}))[0]
-    if mode == "checked":  # a test of single steps
-        built.warm_steps(players)
+    if what == BOTS:
+        bots_warm.warm(game)
+    elif what == "checked":  # a test of single steps
+        engine(game, "checked").warm_steps(players)
     else:
-        built.warm(players)
+        engine(game, "compiled").warm(players)
     return time.perf_counter() - began
 
 
 def main() -> None:
-    """Compile all games in the mode of the environment, and with bounds checks if asked to."""
-    modes: list[Mode] = [wanted_mode()]
-    if "--checked" in sys.argv[1:]:
-        modes.append("checked")
-    work = [(name, mode) for mode in modes if mode != "plain" for name in IDS if name != "uno_h2o"]
+    """Compile all games and their bots, and the rules with bounds checks if asked to."""
+    if wanted_mode() == "plain":
+        return
+    parts = [BOTS, "compiled", *(["checked"] if "--checked" in sys.argv[1:] else [])]
+    work = [(name, what) for what in parts for name in IDS if name != "uno_h2o"]
     with ProcessPoolExecutor(JOBS, mp_context=get_context("spawn")) as pool:
-        waiting = [(name, mode, pool.submit(warm, name, mode)) for name, mode in work]
-        for name, mode, seconds in waiting:
-            print(f"{mode} {name}: {seconds.result():.1f} s", flush=True)
+        waiting = [(name, what, pool.submit(warm, name, what)) for name, what in work]
+        for name, what, seconds in waiting:
+            print(f"{what} {name}: {seconds.result():.1f} s", flush=True)
 
 
 if __name__ == "__main__":

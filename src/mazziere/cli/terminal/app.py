@@ -1,0 +1,178 @@
+"""The app: the menu, the table, and what is left when it closes."""
+
+import secrets
+from argparse import Namespace
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+
+from mazziere.bots.levels import LEVELS
+from mazziere.cli.say import Stop
+from mazziere.cli.terminal import saves
+from mazziere.cli.terminal.match import MatchScreen
+from mazziere.cli.terminal.menu import (
+    Line,
+    Menu,
+    OptionsMenu,
+    Order,
+    game_menu,
+    level_menu,
+    players_menu,
+)
+from mazziere.cli.terminal.table import Seating
+from mazziere.cli.terminal.words import say
+from mazziere.games import find
+from mazziere.kernel.match import match_seed
+
+Start = tuple[Seating, Sequence[Any]]
+"""A table to sit down at, and the steps that have been made there."""
+
+
+class TableApp(App[None]):
+    """One evening at the table: a match, and another if you like."""
+
+    CSS_PATH = Path(__file__).parent / "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Mazziere"
+
+    def __init__(
+        self,
+        lang: str,
+        start: Start | None = None,
+        *,
+        name: str | None = None,
+        pace: float = 0.8,
+        order: Order | None = None,
+        adviser: str = "hard",
+        seed: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.lang = lang
+        self.start = start
+        self.person_name = name
+        self.pace = pace
+        self.adviser = adviser
+        self.record: dict[str, Any] | None = None
+        self.goodbye = ""
+        self._order = order or Order()
+        self._seed = seed
+
+    def on_mount(self) -> None:
+        self.run_worker(self._evening(), exit_on_error=True)
+
+    async def _evening(self) -> None:
+        start = self.start
+        if start is not None and not start[1]:
+            start = await self._or_rather_the_unfinished(start)
+        while True:
+            if start is None:
+                start = await self._choose()
+            if start is None:
+                break
+            screen = MatchScreen(
+                self.lang, start, name=self.person_name, pace=self.pace, adviser=self.adviser
+            )
+            again = await self.push_screen_wait(screen)
+            self.record, self.goodbye = screen.record, screen.goodbye
+            if not again:
+                break
+            self._seed = None
+            start = None
+        self.exit()
+
+    async def _or_rather_the_unfinished(self, start: Start) -> Start | None:
+        """A match of the same game that was left half-way comes first, if wanted."""
+        unfinished = saves.kept(start[0].game.id)
+        if not unfinished:
+            return start
+        kept = unfinished[0]
+        title = say(
+            self.lang,
+            "app",
+            "resume",
+            title=find(kept.game).title,
+            players=kept.players,
+            when=when(kept),
+        )
+        lines = [
+            Line("c", say(self.lang, "app", "resume_yes"), "", "go on"),
+            Line("n", say(self.lang, "app", "resume_no"), "", "new"),
+        ]
+        menu = Menu(self.lang, title, lines, say(self.lang, "app", "menu_keys"), is_first=True)
+        answer = await self.push_screen_wait(menu)
+        if answer is None:
+            self.exit()
+            return start
+        return self._resumed(kept.path) or start if answer == "go on" else start
+
+    def _resumed(self, path: Path) -> Start | None:
+        try:
+            return saves.resume(str(path))
+        except Stop as stop:
+            self.notify(stop.line, severity="warning")
+            return None
+
+    async def _choose(self) -> Start | None:
+        """The menus, one after the other; Esc goes back to the one before."""
+        order = self._order
+        while True:
+            chosen = await self.push_screen_wait(game_menu(self.lang, saves.kept(), when))
+            if chosen is None:
+                return None
+            if isinstance(chosen, saves.Kept):
+                resumed = self._resumed(chosen.path)
+                if resumed is not None:
+                    return resumed
+                continue
+            if order.game is not find(chosen):
+                order = self._order = Order(find(chosen), order.players, order.level)
+            seating = await self._set_table(order)
+            if seating is not None:
+                return seating, []
+
+    async def _set_table(self, order: Order) -> Seating | None:
+        while True:
+            players = await self.push_screen_wait(players_menu(self.lang, order))
+            if players is None:
+                return None
+            order.players = players
+            while True:
+                level = await self.push_screen_wait(level_menu(self.lang, order))
+                if level is None:
+                    break
+                if level == "o":
+                    await self.push_screen_wait(OptionsMenu(self.lang, order))
+                    if order.players not in order.allowed():
+                        break  # other rules, other numbers of players
+                    continue
+                order.level = level
+                return self._seating(order)
+
+    def _seating(self, order: Order) -> Seating:
+        assert order.game is not None and order.players is not None
+        seed = self._seed if self._seed is not None else secrets.randbits(48)
+        bots = ("", *[order.level] * (order.players - 1))
+        return Seating(order.game, order.players, order.full(), match_seed(seed, 0), bots)
+
+
+def when(kept: saves.Kept) -> str:
+    """When a match was left: the hour if it was today, else the day as well."""
+    now = datetime.now().astimezone()
+    return kept.when.strftime("%H:%M" if kept.when.date() == now.date() else "%d/%m %H:%M")
+
+
+def play_drawn(
+    arguments: Namespace, lang: str, start: Start | None
+) -> tuple[dict[str, Any] | None, str]:
+    """Run the app; return the record of the last match and a line to leave behind."""
+    order = Order(players=arguments.players)
+    if arguments.bots in LEVELS:
+        order.level = arguments.bots
+    app = TableApp(
+        lang, start, name=arguments.name, pace=arguments.pace, order=order, seed=arguments.seed
+    )
+    app.run()
+    return app.record, app.goodbye

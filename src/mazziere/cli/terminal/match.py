@@ -1,0 +1,585 @@
+"""The screen of a match: the table, the log, the moves, and what the keys do."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from rich.style import Style
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from mazziere.bots.levels import read_spec
+from mazziere.cli.say import on_one_line
+from mazziere.cli.terminal import explain, saves
+from mazziere.cli.terminal.bridge import (
+    Asked,
+    Bridge,
+    Broke,
+    Ended,
+    NotLegal,
+    Stands,
+    Told,
+    ToldAgain,
+)
+from mazziere.cli.terminal.dialogs import (
+    Leaving,
+    Reading,
+    Telling,
+    Writing,
+    blocks_text,
+    rules_text,
+)
+from mazziere.cli.terminal.moves import Speaker, keys_of, ordered
+from mazziere.cli.terminal.moves_list import Item, MovesList
+from mazziere.cli.terminal.pictures import picture
+from mazziere.cli.terminal.pictures.look import Look
+from mazziere.cli.terminal.signs import AMBER, LIGHT, MUTED
+from mazziere.cli.terminal.table import Advice, Question, Scene, Seating
+from mazziere.cli.terminal.words import listed, names_of, say
+from mazziere.kernel.events import Event
+from mazziere.kernel.match import Refused
+from mazziere.rules import refusal_text, sections, tell
+
+if TYPE_CHECKING:
+    from mazziere.cli.terminal.app import TableApp
+
+SMALLEST = (80, 24)
+PICTURE = (54, 15)
+"""The least that a table is drawn in; in less room it scrolls."""
+LOG_LINES = 100
+LATEST = 3
+WAIT_KEY = "␣"
+
+
+class Picture(Widget):
+    """The table."""
+
+    class Touched(Message):
+        """A card was clicked that makes a move."""
+
+        def __init__(self, move: str) -> None:
+            super().__init__()
+            self.move = move
+
+    def __init__(self) -> None:
+        super().__init__(id="picture")
+        self.look: Look | None = None
+
+    def on_mount(self) -> None:
+        self.styles.width = "1fr"
+        self.styles.height = "1fr"
+        self.styles.min_width, self.styles.min_height = PICTURE
+
+    def show(self, look: Look) -> None:
+        """Show the table as it is now."""
+        self.look = look
+        self.refresh()
+
+    def render(self) -> Text:
+        width, height = self.size
+        if self.look is None or width < 1 or height < 1:
+            return Text("")
+        return picture(self.look, width, height)
+
+    def on_click(self, event: events.Click) -> None:
+        move = event.style.meta.get("move")
+        if move is not None:
+            self.post_message(self.Touched(move))
+
+
+class Log(Widget):
+    """The last things that happened; the latest stand out."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._lines: list[str] = []
+
+    def show(self, lines: list[str]) -> None:
+        """Show these."""
+        self._lines = lines
+        self.refresh()
+
+    def render(self) -> Text:
+        width, height = self.size
+        rows: list[tuple[str, str]] = []
+        for number, line in enumerate(reversed(self._lines)):
+            style = LIGHT if number < LATEST else MUTED
+            rows = [(row, style) for row in wrap(line, max(8, width - 1))] + rows
+            if len(rows) >= height:
+                break
+        text = Text(no_wrap=True)
+        for row, style in rows[max(0, len(rows) - height) :]:
+            text.append(f"{row}\n", style)
+        return text
+
+
+class MatchScreen(Screen[bool]):
+    """One match."""
+
+    app: "TableApp"
+
+    def __init__(
+        self,
+        lang: str,
+        start: tuple[Seating, Sequence[Any]],
+        *,
+        name: str | None,
+        pace: float,
+        adviser: str,
+    ) -> None:
+        super().__init__()
+        seating, script = start
+        self.lang = lang
+        self.seating = seating
+        self.game = seating.game
+        self.seat = seating.person
+        self.names = names_of(seating.players, seating.person, lang, name)
+        self.speaker = Speaker(self.game, lang, self.names, self.seat)
+        self.bridge = Bridge(self, seating, script, pace)
+        self.question: Question | None = None
+        self.scene: Scene | None = None
+        self.refusal: Refused | None = None
+        self.is_over = False
+        self.record: dict[str, Any] | None = None
+        self.goodbye = ""
+        self._adviser = adviser
+        self._goes_back = False
+        self._told: list[str] = []
+        self._message, self._style = say(lang, "app", "dealing"), LIGHT
+
+    def words(self, name: str, /, **parts: object) -> str:
+        """Something that the app says."""
+        return say(self.lang, "app", name, **parts)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="bar")
+        with Horizontal(id="body"):
+            with ScrollableContainer(id="middle", can_focus=False):
+                yield Picture()
+            with Vertical(id="side"):
+                yield Static(id="scores")
+                yield Log()
+        yield Static(id="message")
+        with VerticalScroll(id="choices", can_focus=False):
+            yield MovesList()
+        yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self._draw_keys()
+        self._say(self._message)
+        self.bridge.begin()
+
+    def on_unmount(self) -> None:
+        self.bridge.leave()
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        self.set_class(width >= 110, "wide")
+        self.set_class(height >= 34, "tall")
+        self.set_class(width < 70, "tiny")
+        self._draw_bar()
+        self._draw_keys()
+        self.query_one(MovesList).refresh(layout=True)
+
+    # What the table says
+
+    def on_told(self, message: Told) -> None:
+        self._note(message.events)
+        self._see(message.scene)
+        self._say_whose_turn()
+
+    def on_told_again(self, message: ToldAgain) -> None:
+        self._told.clear()
+        self.question = None
+        for events_of_step in message.heard:
+            self._note(events_of_step)
+        self._see(message.scene)
+
+    def on_asked(self, message: Asked) -> None:
+        self.question = message.question
+        moves = ordered(self.game, message.question.moves)
+        glance = message.scene.glance
+        items = [
+            Item(key, self.speaker.move(text, glance), text)
+            for key, text in zip(keys_of(self.game, moves), map(self.game.name, moves), strict=True)
+        ]
+        if self._may_wait(message.question):
+            items.append(Item(WAIT_KEY, self.speaker.say("wait"), None))
+        self.refusal = None
+        self.query_one(MovesList).show(items)
+        self._see(message.scene)
+        self._say_whose_turn()
+        if self._goes_back:
+            self._goes_back = False
+            self._say(self.words("taken_back"), f"bold {AMBER}")
+
+    def _may_wait(self, question: Question) -> bool:
+        """Where all act at once the others wait for the person: no need to say so."""
+        return question.may_wait and self.game.id != "yooloo"
+
+    def on_not_legal(self, message: NotLegal) -> None:
+        self.refuse(message.refused)
+
+    def on_stands(self, message: Stands) -> None:
+        self._goes_back = False
+        self._say(say(self.lang, "back", message.reason), AMBER)
+
+    def on_ended(self, message: Ended) -> None:
+        self.is_over = True
+        self.question = None
+        self.query_one(MovesList).show([])
+        self._see(message.scene)
+        self._draw_keys()
+        self.query_one("#bar").set_class(self.seat in message.scene.winners, "won")
+        self._say(self._outcome(message.scene), f"bold {AMBER}")
+
+    def on_broke(self, message: Broke) -> None:
+        what = on_one_line(f"{type(message.error).__name__}: {message.error}")[:120]
+        self.question = None
+        self._say(self.words("bug", what=what), AMBER)
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why not; the rule is a `?` away."""
+        self.refusal = refused
+        if refused.rule is None:
+            self._say(self.words("no_move", text=on_one_line(refused.text[:40])), AMBER)
+            return
+        why = refusal_text(self.game.id, refused.code, self.lang)
+        why = why or refused.code.replace("_", " ")
+        self._say(self.words("refused", why=why, rule=refused.rule), AMBER)
+
+    # Drawing
+
+    def _note(self, told: Sequence[Event]) -> None:
+        for event in told:
+            text = tell(self.game, event, self.lang, self.names)
+            self._told.append(text if text is not None else self.game.events[event.kind].name)
+        self.query_one(Log).show(self._told[-LOG_LINES:])
+
+    def _see(self, scene: Scene) -> None:
+        self.scene = scene
+        self._draw_table()
+        self._draw_bar()
+        self._draw_scores()
+
+    def _draw_table(self) -> None:
+        if self.scene is None:
+            return
+        pointed = self.query_one(MovesList).current if self.question else None
+        moves = [self.game.name(action) for action in self.question.moves] if self.question else []
+        chosen = pointed.move if pointed is not None else None
+        look = Look(self.game, self.scene, self.seat, self.names, self.lang, moves, chosen)
+        self.query_one(Picture).show(look)
+
+    def _draw_bar(self) -> None:
+        width, height = self.app.size
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            small = self.words("small", w=width, h=height)
+            self.query_one("#bar", Static).update(Text(small, no_wrap=True))
+            return
+        bots = list(dict.fromkeys(bot for bot in self.seating.bots if bot))
+        left = f"{self.game.title}  ·  {self.words('players', n=self.seating.players)}"
+        text = Text(left, style="bold", no_wrap=True)
+        text.append(f"  ·  {listed(bots)}", MUTED)
+        table = self.bridge.table
+        if table is not None and table.preparing():
+            text.append(f"  ·  {self.words('preparing')}", AMBER)
+        self.query_one("#bar", Static).update(text)
+
+    def _draw_scores(self) -> None:
+        if self.scene is None:
+            return
+        text = Text(f"{self.words('scores')}\n", style=f"bold {AMBER}", no_wrap=True)
+        for seat, score in enumerate(self.scene.scores):
+            up, won = seat in self.scene.actors, seat in self.scene.winners
+            sign = "▶ " if up else "♛ " if won else "  "
+            shown = "?" if score < 0 and self.game.id == "yooloo" else str(score)
+            text.append(f"{sign}{self.names[seat]:<14}", AMBER if up or won else LIGHT)
+            text.append(f"{shown:>5}\n", LIGHT)
+        self.query_one("#scores", Static).update(text)
+
+    def _draw_keys(self) -> None:
+        keys = [
+            ("?", "explain"), ("h", "advice"), ("u", "back"), ("s", "save"), ("r", "rules"),
+            (":", "type"), ("l", "log"), ("q", "leave"),
+        ]  # fmt: skip
+        if self.app.size.width < 90:
+            keys.remove(("l", "log"))
+        if self.is_over:
+            keys = [("n", "new"), ("s", "save"), ("l", "log"), ("r", "rules"), ("q", "leave")]
+        text = Text(no_wrap=True)
+        for key, name in keys:
+            meta = Style(meta={"do": key})
+            text.append(f"{key} ", Style.parse(f"bold {AMBER}") + meta)
+            text.append(say(self.lang, "keys", name), Style.parse(MUTED) + meta)
+            text.append("  ")
+        self.query_one("#keys", Static).update(text)
+
+    def _say(self, text: str, style: str = LIGHT) -> None:
+        self._message, self._style = text, style
+        shown = Text(text, style=style, no_wrap=True, overflow="ellipsis")
+        pointed = self.query_one(MovesList).current if self.question else None
+        if pointed is not None and pointed.move and self.app.size.width < 100:
+            shown.append(f"   {pointed.move}", MUTED)
+        self.query_one("#message", Static).update(shown)
+
+    def _say_whose_turn(self) -> None:
+        if self.question is not None:
+            name = "your_answer" if self._may_wait(self.question) else "your_turn"
+            self._say(self.words(name), f"bold {AMBER}")
+            return
+        others = [seat for seat in (self.scene.actors if self.scene else []) if seat != self.seat]
+        if others:
+            self._say(self.words("thinks", name=listed([self.names[seat] for seat in others])))
+
+    def _outcome(self, scene: Scene) -> str:
+        winners = [self.names[seat] for seat in scene.winners]
+        if scene.winners == [self.seat]:
+            said = self.words("won")
+        elif self.seat in scene.winners:
+            others = [self.names[seat] for seat in scene.winners if seat != self.seat]
+            said = self.words("won_shared", names=listed(others))
+        else:
+            said = self.words("lost", names=listed(winners))
+        return f"{self.words('over')} {said}"
+
+    # What the person does
+
+    def on_moves_list_pointed(self) -> None:
+        self._draw_table()
+        if self.question is not None:
+            self._say(self._message, self._style)  # with the notation of what is pointed at
+
+    def on_moves_list_chosen(self, message: MovesList.Chosen) -> None:
+        self.choose(message.item.move)
+
+    def on_picture_touched(self, message: Picture.Touched) -> None:
+        """A click on a card plays it, if that says it all; else it is pointed at."""
+        moves = self.query_one(MovesList)
+        texts = [item.move for item in moves.items]
+        if message.move in texts:
+            number = texts.index(message.move)
+            alike = [text for text in texts if text and _card_of(text) == _card_of(message.move)]
+            moves.point_at(number)
+            if len(alike) == 1:
+                self.choose(message.move)
+
+    def choose(self, move: str | None) -> None:
+        """Make a move, or wait."""
+        if self.question is None:
+            self._say(self.words("not_your_turn"))
+            return
+        self.question = None
+        self.refusal = None
+        self.query_one(MovesList).show([])
+        self.bridge.play(self.game.parse(move) if move is not None else None)
+
+    def on_click(self, event: events.Click) -> None:
+        key = event.style.meta.get("do")
+        if key is not None:
+            self._command(key)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        moves = self.query_one(MovesList)
+        steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+        if event.key in steps:
+            moves.point(*steps[event.key])
+        elif event.key == "enter":
+            moves.choose()
+        elif event.key == "space":
+            moves.key(WAIT_KEY)
+        elif event.key == "pageup":
+            self._show_log()
+        elif event.character and not self._command(event.character):
+            moves.key(event.character)
+
+    def _command(self, key: str) -> bool:
+        """Do what a key stands for; tell whether it stands for anything."""
+        commands = {
+            "?": self._explain,
+            "h": self._ask_adviser,
+            "u": self._take_back,
+            "s": self._save,
+            "r": self._show_rules,
+            ":": self._type,
+            "/": self._type,
+            "l": self._show_log,
+            "q": self._leave,
+        }
+        if self.is_over:
+            commands |= {"n": lambda: self._close(True), "q": lambda: self._close(False)}
+            commands["u"] = lambda: self._say(say(self.lang, "back", "nothing"), AMBER)
+        if key not in commands:
+            return False
+        commands[key]()
+        return True
+
+    def _take_back(self) -> None:
+        self._goes_back = True
+        self.bridge.take_back()
+
+    # Explaining
+
+    def _explain(self) -> None:
+        """The rule of the last refusal, or what the move that is pointed at does."""
+        pointed = self.query_one(MovesList).current if self.question else None
+        if self.refusal is not None and self.refusal.rule is not None:
+            self._show_blocks([self.refusal.rule], self.refusal.text)
+        elif pointed is not None and pointed.move is not None:
+            self._show_blocks(self._rules_of(pointed.move), pointed.words)
+        else:
+            self._show_rules()
+
+    def _rules_of(self, move: str) -> tuple[str, ...]:
+        held = None
+        if self.game.id == "dieci" and self.scene is not None:
+            card = int(self.scene.glance["card"][self.seat])
+            held = self.game.cards[card] if card >= 0 else None
+        return explain.rules_of_move(self.game, move, held)
+
+    def _show_blocks(self, ids: Sequence[str], what: str) -> None:
+        blocks = explain.blocks_of(self.game, ids, self.lang)
+        text = blocks_text(blocks) if blocks else Text(self.words("no_rule"))
+        self.app.push_screen(Reading(self.lang, self.words("explains", what=what), text))
+
+    def _show_rules(self) -> None:
+        title = self.words("rules_of", title=self.game.title)
+        text = rules_text(sections(self.game.id, self.lang))
+        self.app.push_screen(Reading(self.lang, title, text))
+
+    def _show_log(self) -> None:
+        text = Text("\n".join(self._told))
+        self.app.push_screen(Reading(self.lang, self.words("log"), text))
+
+    # Typing
+
+    def _type(self) -> None:
+        def typed(text: str | None) -> None:
+            if text is None:
+                return
+            if text.startswith("?"):
+                self._explain_text(" ".join(text[1:].split()))
+            elif self.is_over and self.bridge.table is not None:
+                refused = self.bridge.table.refusal(text)
+                if refused is not None:
+                    self.refuse(refused)
+            else:
+                self.bridge.try_move(" ".join(text.split()))
+
+        self.app.push_screen(Writing(self.lang, self.words("type_move")), typed)
+
+    def _explain_text(self, what: str) -> None:
+        blocks = explain.found(self.game, what, self.lang)
+        if blocks is not None:
+            title = self.words("explains", what=explain.title_of(self.speaker, what))
+            self.app.push_screen(Reading(self.lang, title, blocks_text(blocks)))
+        elif self.game.parse(what) is not None:
+            self._show_blocks(self._rules_of(what), what)
+        else:
+            self._say(self.words("no_move", text=on_one_line(what[:40])), AMBER)
+
+    # Advice
+
+    def _ask_adviser(self) -> None:
+        if self.question is None or self.bridge.table is None:
+            self._say(self.words("advice_not_now"))
+            return
+        dialog = Telling(self.lang, self.words("advice"))
+        self.app.push_screen(dialog)
+        self._advise(self.question, dialog)
+
+    @work(thread=True, exclusive=True, group="advice")
+    def _advise(self, question: Question, dialog: Telling) -> None:
+        table = self.bridge.table
+        assert table is not None
+        worker = get_current_worker()
+
+        def is_wanted() -> bool:
+            return not worker.is_cancelled and dialog.is_attached and self.question is question
+
+        advice = table.advise(question, read_spec(self._adviser), is_wanted)
+        if advice is not None and is_wanted():
+            self.app.call_from_thread(self._show_advice, dialog, question, advice)
+
+    def _show_advice(self, dialog: Telling, question: Question, advice: Advice) -> None:
+        if not dialog.is_attached or self.scene is None:
+            return
+        glance = self.scene.glance
+
+        def told(action: int) -> str:
+            return self.speaker.move(self.game.name(action), glance)
+
+        if len(question.moves) == 1 and not question.may_wait:
+            best = self.words("advice_one")
+        elif advice.action is None:
+            best = self.words("advice_wait")
+        else:
+            best = self.words("advice_best", move=told(advice.action))
+        rows = [
+            (told(each.action), each.share, each.value if each.visits else None)
+            for each in advice.shares
+        ]
+        note = ""
+        if advice.stands_in:
+            note = self.words("advice_stands_in")
+        elif not rows and len(question.moves) > 1:
+            note = self.words("advice_by_thumb")
+        dialog.show(best, rows, note)
+
+    # Saving and leaving
+
+    def _save(self) -> None:
+        table = self.bridge.table
+        if table is None:
+            return
+        record = table.record()
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                self._say(self._saved(record, name), AMBER)
+
+        name = f"{self.game.id}-{record['seed'][:6]}.json"
+        self.app.push_screen(Writing(self.lang, self.words("save_as"), name), named)
+
+    def _saved(self, record: dict[str, Any], name: str) -> str:
+        shown = on_one_line(name)
+        try:
+            saves.save(record, name)
+        except FileExistsError:
+            return self.words("exists", path=shown)
+        except (OSError, ValueError, RuntimeError) as error:
+            why = getattr(error, "strerror", None) or error
+            return self.words("not_saved", path=shown, why=why)
+        return self.words("saved", path=shown)
+
+    def _leave(self) -> None:
+        def answered(leaves: bool | None) -> None:
+            if leaves:
+                self._close(False)
+
+        self.app.push_screen(Leaving(self.lang), answered)
+
+    def _close(self, again: bool) -> None:
+        self.bridge.leave()
+        table = self.bridge.table
+        if table is not None:
+            self.record = table.record()
+            if "result" not in self.record:
+                saves.keep(self.record)
+                self.goodbye = self.words("kept", path=saves.place_of(self.record))
+            elif self.scene is not None:
+                self.goodbye = self._outcome(self.scene)
+        self.dismiss(again)
+
+
+def _card_of(move: str) -> str:
+    """What of a move is the same for all that one may do with a card."""
+    return " ".join(move.split()[:2])

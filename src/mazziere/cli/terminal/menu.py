@@ -1,0 +1,273 @@
+"""Before the match: which game, how many, how good, and by which rules. One key per choice."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mazziere.bots.levels import LEVELS
+from mazziere.cli.games import in_text
+from mazziere.cli.terminal.canvas import cut
+from mazziere.cli.terminal.saves import Kept
+from mazziere.cli.terminal.signs import AMBER, LIGHT, MUTED
+from mazziere.cli.terminal.words import say
+from mazziere.games import IDS, find
+from mazziere.kernel.game import Game
+from mazziere.kernel.options import Each, Number, Option
+from mazziere.rules import words
+
+DIGITS = "1234567890"
+
+
+class Line(NamedTuple):
+    """A line of a menu: its key, what it says, a note, and what it stands for."""
+
+    key: str
+    text: str
+    note: str
+    value: Any
+
+
+@dataclass
+class Order:
+    """What has been chosen so far."""
+
+    game: Game | None = None
+    players: int | None = None
+    level: str = "normal"
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def full(self) -> dict[str, Any]:
+        """All options of the game."""
+        assert self.game is not None
+        return self.game.full_options(self.options)
+
+    def allowed(self) -> tuple[int, ...]:
+        """How many may play."""
+        assert self.game is not None
+        return self.game.allowed_players(self.full())
+
+
+class Menu(Screen[Any]):
+    """A list to choose from; the answer goes to whoever asked."""
+
+    def __init__(
+        self,
+        lang: str,
+        title: str,
+        lines: Sequence[Line],
+        hint: str,
+        usual: Any = None,
+        extra: str = "",
+        is_first: bool = False,
+    ) -> None:
+        super().__init__()
+        self.lang = lang
+        self._title = title
+        self._lines = list(lines)
+        self._hint = hint
+        self._extra = extra  # a key besides those of the lines
+        self._is_first = is_first
+        values = [line.value for line in lines]
+        self.pointed = values.index(usual) if usual in values else 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="menu"):
+            yield Static(Text(self._title), classes="title")
+            with VerticalScroll(classes="list", can_focus=False):
+                yield Static(id="lines")
+            yield Static(Text(self._hint), classes="hint")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = min(76, self.app.size.width) - 12
+        text = Text(no_wrap=True)
+        for number, line in enumerate(self._lines):
+            meta = Style(meta={"line": number})
+            here = number == self.pointed
+            text.append(f"{line.key:>2}", Style.parse(f"bold {AMBER}") + meta)
+            text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
+            shown = cut(line.text, width)
+            style = f"bold {LIGHT}" if here else LIGHT
+            text.append(shown, Style.parse(style) + meta)
+            room = width - len(shown) - 2
+            if line.note and room > 8:
+                text.append(f"  {cut(line.note, room)}", Style.parse(MUTED) + meta)
+            text.append("\n")
+        self.query_one("#lines", Static).update(text)
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_to(y=max(0, self.pointed - scroll.size.height + 2), animate=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        by_key = {line.key: number for number, line in enumerate(self._lines)}
+        if event.key in ("down", "up"):
+            step = 1 if event.key == "down" else -1
+            self.pointed = (self.pointed + step) % len(self._lines)
+            self._draw()
+        elif event.key == "enter":
+            self.dismiss(self._lines[self.pointed].value)
+        elif event.character and event.character in by_key:
+            self.dismiss(self._lines[by_key[event.character]].value)
+        elif event.character and event.character == self._extra:
+            self.dismiss(self._extra)
+        elif event.key == "escape" or (event.character == "q" and self._is_first):
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        number = event.style.meta.get("line")
+        if number is not None:
+            self.dismiss(self._lines[number].value)
+
+
+def game_menu(lang: str, unfinished: Sequence[Kept], when: Callable[[Kept], str]) -> Menu:
+    """Which game; an unfinished match comes first."""
+    lines = []
+    for key, kept in zip("c", unfinished, strict=False):
+        title = find(kept.game).title
+        text = say(lang, "app", "go_on", title=title, players=kept.players, when=when(kept))
+        lines.append(Line(key, text, "", kept))
+    for key, name in zip(DIGITS, IDS, strict=False):
+        lines.append(Line(key, find(name).title, say(lang, "games", name), name))
+    hint = f"{say(lang, 'app', 'menu_keys')} · q: {say(lang, 'keys', 'leave')}"
+    title = f"Mazziere — {say(lang, 'app', 'which_game')}"
+    return Menu(lang, title, lines, hint, is_first=True)
+
+
+def players_menu(lang: str, order: Order) -> Menu:
+    """How many."""
+    allowed = order.allowed()
+    lines = [Line(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed]
+    usual = order.players if order.players in allowed else allowed[min(2, len(allowed) - 1)]
+    return Menu(lang, say(lang, "app", "how_many"), lines, say(lang, "app", "back"), usual)
+
+
+def level_menu(lang: str, order: Order) -> Menu:
+    """How good."""
+    lines = [
+        Line(key, say(lang, "levels", level), level, level)
+        for key, level in zip(DIGITS, LEVELS, strict=False)
+    ]
+    assert order.game is not None
+    changed = [name for name, value in order.full().items() if value != _usual(order.game, name)]
+    told = say(lang, "app", "changed", names=", ".join(changed)) if changed else ""
+    hint = "\n".join(
+        part for part in (told, f"{say(lang, 'app', 'begin')} · {say(lang, 'app', 'back')}") if part
+    )
+    return Menu(lang, say(lang, "app", "how_good"), lines, hint, order.level, extra="o")
+
+
+def _usual(game: Game, name: str) -> Any:
+    return next(option.default for option in game.options if option.name == name)
+
+
+def values_of(option: Option) -> list[Any]:
+    """The values that a menu runs through."""
+    if isinstance(option, Number):
+        step = 1 if option.high - option.low < 60 else 50
+        return sorted({*range(option.low, option.high + 1, step), option.default})
+    return option.samples()
+
+
+class OptionsMenu(Screen[Any]):
+    """The rules of this table, each with its words; the arrows change a value."""
+
+    def __init__(self, lang: str, order: Order) -> None:
+        super().__init__()
+        self.lang = lang
+        self.order = order
+        assert order.game is not None
+        self.game = order.game
+        self.pointed = 0
+        self.part = 0  # of an option that holds several values
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="menu"):
+            title = say(self.lang, "app", "options", title=self.game.title)
+            yield Static(Text(title), classes="title")
+            with VerticalScroll(classes="list", can_focus=False):
+                yield Static(id="lines")
+            yield Static(Text(say(self.lang, "app", "options_hint")), classes="hint")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _rows(self) -> list[tuple[Option, int | None]]:
+        """An option to a row; one that holds several values has a row for each."""
+        rows: list[tuple[Option, int | None]] = []
+        for option in self.game.options:
+            if isinstance(option, Each):
+                rows += [(option, part) for part in range(option.count)]
+            else:
+                rows.append((option, None))
+        return rows
+
+    def _draw(self) -> None:
+        width = min(76, self.app.size.width) - 12
+        text = Text(no_wrap=True)
+        full = self.order.full()
+        for number, (option, part) in enumerate(self._rows()):
+            said = words(self.game.id, self.lang).options.get(option.name, {})
+            value = full[option.name] if part is None else full[option.name][part]
+            usual = option.default if part is None else option.default[part]
+            here, meta = number == self.pointed, Style(meta={"line": number})
+            title = (f"{part + 1}. " if part is not None else "") + said.get("text", option.name)
+            text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
+            style = f"bold {LIGHT}" if here else LIGHT
+            text.append(cut(title, width) + "\n", Style.parse(style) + meta)
+            shown = said.get(in_text(value), in_text(value))
+            mark = "◂ ▸ " if here else "    "
+            ink = AMBER if value != usual else MUTED
+            text.append(f"     {mark}{cut(shown, width - 6)}\n", Style.parse(ink) + meta)
+        self.query_one("#lines", Static).update(text)
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_to(y=max(0, 2 * self.pointed - scroll.size.height + 4), animate=False)
+
+    def _change(self, step: int) -> None:
+        option, part = self._rows()[self.pointed]
+        full = self.order.full()
+        if part is None:
+            values = values_of(option)
+            place = values.index(full[option.name]) if full[option.name] in values else 0
+            self.order.options[option.name] = values[(place + step) % len(values)]
+        else:
+            assert isinstance(option, Each)
+            now = list(full[option.name])
+            place = option.values.index(now[part])
+            now[part] = option.values[(place + step) % len(option.values)]
+            self.order.options[option.name] = now
+        self._draw()
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key in ("down", "up"):
+            step = 1 if event.key == "down" else -1
+            self.pointed = (self.pointed + step) % len(self._rows())
+            self._draw()
+        elif event.key in ("left", "right", "space"):
+            self._change(-1 if event.key == "left" else 1)
+        elif event.key == "enter":
+            self.dismiss(True)
+        elif event.key == "escape":
+            self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        number = event.style.meta.get("line")
+        if number is not None:
+            self.pointed = number
+            self._change(1)

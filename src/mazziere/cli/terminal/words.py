@@ -1,0 +1,46 @@
+"""What the terminal says, in Italian and English: one catalogue, `words.<lang>.toml`."""
+
+import getpass
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).parent
+NAME_LENGTH = 12
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, Any]:
+    """Everything that is said in a language."""
+    return tomllib.loads((_FOLDER / f"words.{lang}.toml").read_text(encoding="utf-8"))
+
+
+def say(lang: str, place: str, name: str, /, **parts: object) -> str:
+    """Say one thing: that name in that part of the catalogue."""
+    text: str = catalogue(lang)[place][name]
+    return text.format(**parts) if parts else text
+
+
+def names_of(players: int, person: int, lang: str, name: str | None = None) -> list[str]:
+    """Name the people at a table: the person, and the bots with names of their own."""
+    mine = own_name(lang, name)
+    others = iter(each for each in catalogue(lang)["bot_names"] if each != mine)
+    return [mine if seat == person else next(others) for seat in range(players)]
+
+
+def own_name(lang: str, name: str | None) -> str:
+    """The name by which a person is called: the one given, or that of the account."""
+    if name is None:
+        try:
+            name = getpass.getuser().capitalize()
+        except (OSError, KeyError, ImportError):
+            name = ""
+    kept = "".join(letter for letter in name if letter.isprintable()).strip()
+    return kept[:NAME_LENGTH] or str(catalogue(lang)["guest"])
+
+
+def listed(names: list[str]) -> str:
+    """Names after one another."""
+    return ", ".join(names)

@@ -1,0 +1,120 @@
+"""Bots keep their word: same question, same answer; the budget; other work goes on meanwhile."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from mazziere.bots.bot import Bot
+from mazziere.bots.levels import LEVELS, read_spec
+from mazziere.bots.seating import make
+from mazziere.games import IDS, find
+from mazziere.kernel.engine import engine, wanted_mode
+from mazziere.kernel.match import Match, deal_stream, match_seed
+from tests.bots.tables import SHORT
+
+SEED = match_seed(9, 0)
+
+
+def first_question(name: str, players: int = 3, **options: Any) -> tuple[int, Any, list[int]]:
+    """The seat that begins, its view and its moves."""
+    match = Match(find(name), players, SHORT.get(name, {}) | options)
+    deal = deal_stream(SEED)
+    while match.due:
+        match.deal(deal.order)
+    seat = match.actors()[0]
+    rules = engine(match.game, "plain")
+    return seat, rules.view(match.states, 0, seat), rules.legal(match.states, 0, seat)
+
+
+def bot(name: str, text: str, seat: int = 0) -> Any:
+    return make(find(name), read_spec(text), seat, SEED, wanted_mode())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", IDS)
+def test_same_view_history_seed_and_iterations_give_the_same_move(name: str, level: str) -> None:
+    text = f"{level}:iterations=5" if level in ("hard", "master") else level
+    seat, view, moves = first_question(name)
+    answers = set()
+    for _ in range(2):
+        asked = bot(name, text, seat)
+        before = view.tobytes()
+        answers.add((asked.ask(view, moves), asked.generator))
+        assert view.tobytes() == before  # it is the caller's
+    assert len(answers) == 1
+    assert answers.pop()[0] in moves
+
+
+def test_other_seeds_give_other_moves() -> None:
+    seat, view, moves = first_question("yooloo")
+    chosen = {
+        Bot(find("yooloo"), read_spec("random"), seat, match_seed(1, n), "plain").ask(view, moves)
+        for n in range(30)
+    }
+    assert len(chosen) > 3
+
+
+def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
+    seat, view, moves = first_question("dieci")
+    asked = bot("dieci", "hard:iterations=40", seat)
+    action = asked.ask(view, moves)
+    shares = asked.shares()
+    assert sum(share.visits for share in shares) == 40
+    assert sum(share.share for share in shares) == pytest.approx(1)
+    assert {share.action for share in shares} == set(moves)
+    assert all(0 <= share.value <= 1 for share in shares)
+    assert shares[0].action == action
+
+
+def test_search_by_the_clock_goes_on_until_it_is_up() -> None:
+    seat, view, moves = first_question("dieci")
+    short, long = bot("dieci", "hard:ms=20", seat), bot("dieci", "hard:ms=400", seat)
+    for asked in (short, long):
+        asked.ask(view, moves)
+    worlds = [sum(share.visits for share in asked.shares()) for asked in (short, long)]
+    assert 0 < worlds[0] < worlds[1]
+
+
+def test_bots_that_do_not_search_have_no_shares() -> None:
+    seat, view, moves = first_question("dieci")
+    asked = bot("dieci", "normal", seat)
+    asked.ask(view, moves)
+    assert asked.shares() == []
+
+
+def test_only_one_move_needs_no_thought() -> None:
+    seat, view, moves = first_question("dieci")
+    asked = bot("dieci", "hard:iterations=40", seat)
+    before = asked.generator
+    assert asked.ask(view, moves[:1]) == moves[0]
+    assert asked.generator == before
+
+
+@pytest.mark.slow
+def test_others_work_while_a_bot_thinks() -> None:
+    """Compiled code lets go of Python's lock, so this thread counts while the other searches."""
+    seat, view, moves = first_question("dieci")
+    asked = Bot(find("dieci"), read_spec("hard:iterations=20000"), seat, SEED, "compiled")
+    Bot(find("dieci"), read_spec("hard:iterations=1"), seat, SEED, "compiled").ask(view, moves)
+    thinker = threading.Thread(target=asked.ask, args=(view, moves))
+    counted = 0
+    thinker.start()
+    while thinker.is_alive():
+        counted += 1
+    thinker.join()
+    assert asked.shares()
+    assert counted > 1000
+
+
+def test_bots_think_in_several_threads_at_once() -> None:
+    seat, view, moves = first_question("dieci")
+    alone = bot("dieci", "hard:iterations=60", seat)
+    alone.ask(view, moves)
+    thinkers = [bot("dieci", "hard:iterations=60", seat) for _ in range(4)]
+    threads = [threading.Thread(target=b.ask, args=(view, moves)) for b in thinkers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(b.shares() == alone.shares() for b in thinkers)

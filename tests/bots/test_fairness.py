@@ -1,0 +1,126 @@
+"""What a bot does, and what it computes on the way, depends on nothing that its seat cannot know.
+
+Two matches that a seat cannot tell apart are run side by side (`tests.properties.twins`); at every
+moment at which it may act, its bot is asked in both: the moves, what a search thought of them, and
+the generator afterwards must be the same.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mazziere.bots.engine import bot_engine
+from mazziere.bots.levels import LEVELS, read_spec
+from mazziere.bots.seating import make
+from mazziere.games import IDS
+from mazziere.kernel.engine import Engine, wanted_mode
+from mazziere.kernel.state import States
+from tests.properties.hearing import heard
+from tests.properties.play import Recording, Run, any_recording, times
+from tests.properties.twins import any_swap, follow, hidden_orders, other_choices, swapped
+
+SPECS = {level: level for level in LEVELS} | {
+    "hard": "hard:iterations=6",
+    "master": "master:iterations=6",
+}
+SEED = (1, 2, 3, 4)
+
+Show = Callable[[Engine, States, int], States]
+"""What a bot is shown of a state."""
+
+
+class UnfairError(AssertionError):
+    """A bot took notice of what its seat cannot know."""
+
+
+def view_of(machine: Engine, states: States, seat: int) -> States:
+    return machine.view(states, 0, seat)
+
+
+def everything(machine: Engine, states: States, seat: int) -> States:
+    """An unfair table: the whole state."""
+    return states
+
+
+@dataclass
+class Judge:
+    """Asks the observer's bot in both matches, whenever he may act."""
+
+    played: Recording
+    observer: int
+    level: str
+    show: Show
+    asked: int = 0
+    most: int = 6
+
+    def __call__(self, twin: Run, number: int) -> None:
+        states = self.played.states[number]
+        if self.asked >= self.most or self.observer not in self.played.tables[number]:
+            return
+        self.asked += 1
+        one, other = self.thought(states, number), self.thought(twin.states, number)
+        if one != other:
+            raise UnfairError(f"{self.played}: step {number}, seat {self.observer}: {one} {other}")
+
+    def thought(self, states: States, number: int) -> Any:
+        """What the bot answers after the history so far, and what that took."""
+        machine = self.played.engine
+        scramble(machine)
+        spec = read_spec(SPECS[self.level])
+        bot: Any = make(machine.game, spec, self.observer, SEED, wanted_mode())
+        for events in self.played.events[:number]:
+            bot.tell(heard(events, self.observer))
+        moves = machine.legal(states, 0, self.observer)
+        return (
+            bot.ask(self.show(machine, states, self.observer), moves),
+            bot.generator,
+            bot.shares(),
+        )
+
+
+def scramble(machine: Engine) -> None:
+    """Leave noise where others have thought: nothing of it may matter."""
+    room = bot_engine(machine.game, wanted_mode()).room
+    noise = np.random.default_rng()
+    for array in (room.boards, room.thoughts):
+        raw = array.view(np.uint8)
+        raw[:] = noise.integers(0, 2, len(raw), np.uint8)
+    room.heard[:] = 0
+    room.log[:] = 0
+
+
+def judge_level(name: str, level: str, show: Show, matches: int) -> int:
+    """Judge a level in some matches; return how many times it was asked."""
+    rng = Random(f"{name} {level}")
+    asked = 0
+    for _ in range(matches):
+        played = any_recording(name, rng, 120)
+        for observer in rng.sample(range(played.players), 2):
+            judge = Judge(played, observer, level, show)
+            numbers = hidden_orders(played)
+            for _ in range(4):
+                if name == "yooloo":
+                    follow(played, other_choices(played, rng, observer), observer, judge)
+                swap = any_swap(played, numbers, rng) if numbers else None
+                if swap is not None:
+                    follow(played, swapped(played, [swap]), observer, judge)
+            asked += judge.asked
+    return asked
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", IDS)
+def test_bot_takes_no_notice_of_what_it_cannot_know(name: str, level: str) -> None:
+    searches = level in ("hard", "master")
+    matches = 3 if searches and name.startswith("uno") else 6
+    assert judge_level(name, level, view_of, times(matches)) >= 8
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if name not in ("one_to_ten", "rookie")])
+def test_judge_finds_a_bot_that_is_shown_everything(name: str) -> None:
+    with pytest.raises(UnfairError):
+        judge_level(name, "hard", everything, 30)

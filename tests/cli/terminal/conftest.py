@@ -1,0 +1,15 @@
+"""Nothing is compiled for a match in a terminal, and nothing is kept outside the test's folder."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where unfinished matches are kept."""
+    monkeypatch.setenv("MAZZIERE_JIT", "0")
+    monkeypatch.setenv("MAZZIERE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data" / "unfinished"

@@ -1,0 +1,119 @@
+"""The menus: a match is three keys away, and everything can be chosen."""
+
+import pytest
+from textual.widgets import Static
+
+from mazziere.cli.terminal import saves
+from mazziere.cli.terminal.app import TableApp
+from mazziere.cli.terminal.match import MatchScreen
+from mazziere.cli.terminal.menu import Menu, OptionsMenu, values_of
+from mazziere.games import IDS, find
+from tests.cli.terminal.sitting import Sitting
+from tests.cli.terminal.test_saves import unfinished
+
+
+async def until_match(person: Sitting) -> MatchScreen:
+    await person.until(lambda: isinstance(person.top, MatchScreen))
+    return person.screen
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("lang", ["it", "en"])
+async def test_three_times_enter_begins_a_match(lang: str) -> None:
+    app = TableApp(lang, name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Sitting(app, pilot)
+        for _ in range(3):
+            await person.until(lambda: isinstance(person.top, Menu))
+            await person.press("enter")
+        screen = await until_match(person)
+        assert screen.game.id == IDS[0]
+        assert screen.seating.players == 4
+        assert screen.seating.bots == ("", "normal", "normal", "normal")
+
+
+@pytest.mark.asyncio
+async def test_a_key_for_each_choice_and_back_again() -> None:
+    app = TableApp("it", name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(person.top, Menu))
+        for keys in (["6"], ["escape"], ["6"], ["0"], ["escape"], ["5"], ["2"]):
+            await person.press(*keys)
+            await pilot.pause()
+        screen = await until_match(person)
+        assert screen.game.id == "dieci"
+        assert screen.seating.players == 5
+        assert set(screen.seating.bots[1:]) == {"easy"}
+
+
+@pytest.mark.asyncio
+async def test_other_rules_for_this_table() -> None:
+    app = TableApp("en", name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(person.top, Menu))
+        await person.press("3", "3", "o")
+        await person.until(lambda: isinstance(person.top, OptionsMenu))
+        await person.press("right", "down", "right")  # the pocket box, in teams
+        await pilot.pause()
+        shown = str(person.top.query_one("#lines", Static).content)
+        assert "the pocket or travel box" in shown
+        assert "in twos" in shown
+        await person.press("enter")  # three cannot play in teams: how many?
+        await person.until(lambda: isinstance(person.top, Menu))
+        await person.press("6", "1")
+        screen = await until_match(person)
+        assert screen.seating.players == 6
+        assert screen.seating.options["mode"] == "team"
+        assert screen.seating.options["edition"] == "pocket"
+
+
+@pytest.mark.asyncio
+async def test_custom_cards_are_chosen_one_by_one_and_by_mouse() -> None:
+    app = TableApp("en", name="Anna", pace=0)
+    async with app.run_test(size=(100, 40)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(person.top, Menu))
+        await person.press("4", "2", "o")
+        await person.until(lambda: isinstance(person.top, OptionsMenu))
+        menu = person.top
+        assert isinstance(menu, OptionsMenu)
+        await person.press("down", "left")
+        assert menu.order.full()["custom"] == ["plain", "exactly_seven", "plain"]
+        await pilot.click("#lines", offset=(6, 5))
+        assert menu.order.full()["custom"] == ["plain", "exactly_seven", "none"]
+
+
+@pytest.mark.asyncio
+async def test_an_unfinished_match_comes_first_in_the_menu() -> None:
+    record = unfinished("uno", 4)
+    saves.keep(record)
+    app = TableApp("it", name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(person.top, Menu))
+        assert "UNO, 3 giocatori" in str(person.top.query_one("#lines", Static).content)
+        await person.press("c")
+        await until_match(person)
+        await person.asked()
+        assert person.table.steps == record["steps"]
+
+
+@pytest.mark.asyncio
+async def test_q_leaves_the_menu() -> None:
+    app = TableApp("it", name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.record is None
+
+
+def test_a_menu_runs_through_every_value() -> None:
+    for name in IDS:
+        for option in find(name).options:
+            values = values_of(option)
+            assert option.default in values
+            for value in values:
+                option.encode(value)

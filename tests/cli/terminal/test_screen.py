@@ -1,0 +1,323 @@
+"""What the keys do at a drawn table."""
+
+import json
+import random
+import string
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from mazziere.cli.terminal import saves
+from mazziere.cli.terminal.app import TableApp
+from mazziere.cli.terminal.dialogs import Leaving, Reading, Telling, Writing
+from mazziere.cli.terminal.match import Picture
+from mazziere.games import IDS
+from mazziere.rules import paragraphs, refusal_text
+from tests.cli.terminal.sitting import Sitting, seating, sit
+
+
+def read_aloud(screen: Screen[Any]) -> str:
+    """The text of a dialog."""
+    console = Console(width=200, no_color=True)
+    with console.capture() as capture:
+        for static in screen.query(Static):
+            console.print(static.content)
+    return capture.get()
+
+
+async def on_turn(person: Sitting) -> None:
+    """Wait for a play of one's own in DIECI, and answer what is asked before."""
+    while await person.asked():
+        if "keep" in [item.move for item in person.moves.items]:
+            return
+        await person.press("1")
+    raise AssertionError("the match is over")
+
+
+# Explaining
+
+
+@pytest.mark.asyncio
+async def test_a_question_mark_explains_the_card_that_is_pointed_at() -> None:
+    async with sit(seating("uno", seed=5), lang="en") as person:
+        while await person.asked():
+            plays = [i for i, item in enumerate(person.moves.items) if "+2" in (item.move or "")]
+            if plays:
+                break
+            await person.press(person.moves.items[0].key)
+        assert plays, "the seed gives a +2"
+        person.moves.point_at(plays[0])
+        await person.press("?")
+        assert isinstance(person.top, Reading)
+        assert "UNO-D2-1" in read_aloud(person.top)
+        await person.press("escape")
+        assert person.is_at_table
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("lang", ["it", "en"])
+async def test_a_refused_move_names_its_rule_and_a_question_mark_shows_it(lang: str) -> None:
+    async with sit(seating("dieci", 3, seed=4), lang=lang) as person:
+        await on_turn(person)
+        await person.press(":")
+        assert isinstance(person.top, Writing)
+        await person.write("block")
+        await person.until(lambda: person.screen.refusal is not None)
+        why = refusal_text("dieci", "not_asked", lang)
+        assert why is not None
+        assert why in person.message
+        assert "DIE-R2" in person.message
+        await person.press("?")
+        assert isinstance(person.top, Reading)
+        rule = paragraphs("dieci", lang)["DIE-R2"].text.split()[0]
+        told = read_aloud(person.top)
+        assert "DIE-R2" in told
+        assert rule in told
+
+
+@pytest.mark.asyncio
+async def test_typed_moves_cards_rules_and_nonsense() -> None:
+    async with sit(seating("dieci", 3, seed=4), lang="en") as person:
+        await on_turn(person)
+        for text, wanted in (("? 8", "DIE-SKUNK-2"), ("?die-r5", "DIE-R5"), ("? keep", "DIE-R1")):
+            await person.press("/")
+            await person.write(text)
+            assert isinstance(person.top, Reading)
+            assert wanted in read_aloud(person.top)
+            await person.press("escape")
+        await person.press(":")
+        await person.write("fold")
+        await person.until(lambda: "fold" in person.message)
+        table = person.table
+        before = len(table.steps)
+        await person.press(":")
+        await person.write("keep")
+        await person.until(lambda: len(table.steps) > before)
+        assert table.steps[before] == {"seat": 0, "move": "keep"}
+
+
+@pytest.mark.asyncio
+async def test_the_rules_of_the_game_and_the_log() -> None:
+    async with sit(seating("rookie"), lang="it") as person:
+        await person.asked()
+        await person.press("r")
+        assert isinstance(person.top, Reading)
+        told = read_aloud(person.top)
+        assert all(name in told for name in paragraphs("rookie", "it"))
+        await person.press("pagedown", "down", "escape", "l")
+        assert isinstance(person.top, Reading)
+        assert "comincia" in read_aloud(person.top)
+
+
+# Advice
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("game", "lang"), [("uno", "it"), ("yooloo", "en")])
+async def test_advice_shows_the_shares_of_all_moves(game: str, lang: str) -> None:
+    async with sit(seating(game, 2, seed=2), lang=lang) as person:
+        await person.asked()
+        await person.press("h")
+        dialog = person.top
+        assert isinstance(dialog, Telling)
+        await person.until(lambda: "%" in read_aloud(dialog))
+        told = read_aloud(dialog)
+        for item in person.moves.items:
+            assert item.words in told
+        shares = [int(word[:-1]) for word in told.split() if word.endswith("%")]
+        assert len(shares) == len(person.moves.items)
+        assert shares == sorted(shares, reverse=True)
+        assert abs(sum(shares) - 100) <= len(shares)
+        await person.press("h")
+        assert person.is_at_table
+        assert person.screen.question is not None, "advice is not a move"
+
+
+@pytest.mark.asyncio
+async def test_advice_where_nothing_is_weighed_up() -> None:
+    """The first card of a match of ROOKIE: nobody knows anything."""
+    async with sit(seating("rookie", 2, seed=2), lang="en") as person:
+        await person.asked()
+        await person.press("h")
+        dialog = person.top
+        await person.until(lambda: "It would: turn over pile" in read_aloud(dialog))
+        assert "%" not in read_aloud(dialog)
+        assert "rules of thumb" in read_aloud(dialog)
+
+
+@pytest.mark.asyncio
+async def test_no_advice_out_of_turn() -> None:
+    async with sit(seating("dieci", 2, seed=1), lang="en", pace=60) as person:
+        await person.asked()
+        person.screen.choose(person.moves.items[-1].move)
+        await person.until(lambda: "thinking" in person.message)
+        await person.press("h")
+        assert person.is_at_table
+        assert "nothing to advise" in person.message
+
+
+# Taking back
+
+
+@pytest.mark.asyncio
+async def test_a_stack_can_be_taken_back_card_by_card() -> None:
+    async with sit(seating("yooloo", 3), lang="en") as person:
+        await person.asked()
+        table = person.table
+        first = len(table.steps)
+        await person.press("3")
+        await person.until(lambda: len(person.moves.items) == 9)
+        await person.press("7")
+        await person.until(lambda: len(person.moves.items) == 8)
+        assert [step["move"] for step in table.steps[first:]] == ["stack 3", "stack 7"]
+        told = len(person.screen._told)
+        await person.press("u")
+        await person.until(lambda: len(person.moves.items) == 9)
+        assert [step["move"] for step in table.steps[first:]] == ["stack 3"]
+        assert len(person.screen._told) == told - 1, "the log forgets it too"
+        await person.press("u")
+        await person.until(lambda: len(person.moves.items) == 10)
+        await person.press("u")
+        await person.until(lambda: "no move of yours" in person.message)
+
+
+@pytest.mark.asyncio
+async def test_what_was_seen_is_not_taken_back() -> None:
+    async with sit(seating("rookie", 2, seed=3), lang="en") as person:
+        await person.asked()
+        await person.press("1")
+        await person.until(lambda: len(person.table.steps) > 2)
+        await person.asked()
+        table = person.table
+        steps = len(table.steps)
+        await person.press("u")
+        await person.until(lambda: "stands" in person.message)
+        assert len(table.steps) == steps
+
+
+@pytest.mark.asyncio
+async def test_a_move_is_taken_back_while_a_bot_takes_its_moment() -> None:
+    async with sit(seating("dieci", 2, seed=1), lang="it", pace=60) as person:
+        await person.asked()
+        moves = [item.move for item in person.moves.items]
+        assert "swap" in moves
+        table = person.table
+        before = list(table.steps)
+        person.screen.choose("swap")
+        await person.until(lambda: len(table.steps) > len(before))
+        await person.press("u")
+        await person.until(lambda: "Mossa ripresa" in person.message)
+        assert table.steps == before
+        assert [item.move for item in person.moves.items] == moves
+
+
+# Saving, leaving, going on
+
+
+@pytest.mark.asyncio
+async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None:
+    table = seating("uno", 4, {"custom": ["plain", "none", "extra_turn"]}, seed=8, bot="easy")
+    file = tmp_path / "mine.json"
+    async with sit(table) as person:
+        await person.play_on(random.Random(1), moves=6)
+        await person.asked()
+        await person.press("s")
+        assert isinstance(person.top, Writing)
+        person.top.query_one(Input).value = str(file)
+        await person.press("enter")
+        await person.until(lambda: "Saved" in person.message)
+        shown = person.screen.query_one(Picture).render().plain
+        moves = [item.move for item in person.moves.items]
+    saved = json.loads(file.read_text())
+    assert saved["person"] == 0
+    assert saved["bots"] == ["", "easy", "easy", "easy"]
+    again, steps = saves.resume(str(file))
+    async with sit(again, script=steps) as person:
+        await person.asked()
+        assert person.screen.query_one(Picture).render().plain == shown
+        assert [item.move for item in person.moves.items] == moves
+        await person.press("s")
+        person.top.query_one(Input).value = str(file)
+        await person.press("enter")
+        await person.until(lambda: "exists" in person.message)
+
+
+@pytest.mark.asyncio
+async def test_leaving_keeps_the_match_and_the_next_start_offers_it(own_folder: Path) -> None:
+    table = seating("dieci", 4, seed=2)
+    async with sit(table, lang="it") as person:
+        await person.play_on(random.Random(1), moves=2)
+        await person.asked()
+        steps = list(person.table.steps)
+        await person.press("q")
+        assert isinstance(person.top, Leaving)
+        await person.press("escape")
+        assert person.is_at_table
+        await person.press("q", "enter")
+        await person.until(lambda: not person.app.is_running or person.app.record is not None)
+        assert person.app.record is not None
+        assert str(own_folder) in person.app.goodbye
+    assert [kept.game for kept in saves.kept()] == ["dieci"]
+    app = TableApp("it", (seating("dieci", 4, seed=99), []), name="Anna", pace=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("c")
+        person = Sitting(app, pilot)
+        await person.until(lambda: len(app.screen_stack) > 1 and hasattr(app.screen, "bridge"))
+        await person.asked()
+        assert person.table.steps == steps
+
+
+# Sizes, keys, colours
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("game", IDS)
+async def test_any_size_will_do(game: str) -> None:
+    async with sit(seating(game, 4, seed=3)) as person:
+        await person.asked()
+        for size in ((140, 40), (100, 30), (200, 60), (79, 23), (40, 12), (20, 5), (80, 24)):
+            await person.pilot.resize_terminal(*size)
+            await person.pilot.pause()
+            if size < (80, 24):
+                assert f"{size[0]} × {size[1]}" in str(
+                    person.screen.query_one("#bar", Static).content
+                )
+        assert await person.asked()
+        await person.press(person.moves.items[0].key)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("game", IDS)
+async def test_no_key_does_harm(game: str) -> None:
+    others = ("up", "down", "left", "right", "pageup", "home", "end", "tab", "delete", "f1", "f5")
+    async with sit(seating(game, 3, seed=6)) as person:
+        keys = [*string.ascii_letters, *string.digits, *":/?.,;-+*=!<>", *others]
+        rng = random.Random(IDS.index(game))
+        for key in rng.sample([key for key in keys if key not in ("q", "h")], 30):
+            if not await person.asked():
+                break
+            await person.press(key)
+            while not person.is_at_table:
+                await person.press("escape")
+        assert "wrong" not in person.message
+        assert not await person.asked() or person.moves.items
+
+
+@pytest.mark.asyncio
+async def test_without_colours_the_signs_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with sit(seating("uno", 2, seed=5), size=(140, 40)) as person:
+        await person.asked()
+        table = person.table
+        shown = person.screen.query_one(Picture).render().plain
+        signs = {"r": "●", "y": "★", "g": "▲", "b": "■"}
+        hand = table.scene().glance["hand"][0].tolist()
+        held = [card for n, card in enumerate(table.match.game.cards) if hand[0] >> n & 1]
+        for card in held:
+            if card[0] in signs and card not in ("shuffle",):
+                assert signs[card[0]] in shown

@@ -1,0 +1,374 @@
+"""The ladder: for every game, and for two and four players, each level against the one below it.
+
+    python -m tools.arena                # what is missing or fails, for all games
+    python -m tools.arena dieci --again  # one game, all of it anew
+    python -m tools.arena --check        # exit 1 if a rung is missing, stale or fails
+
+Every rung is one command `mazziere arena … --test …`: paired deals, and a sequential test that
+stops once the answer is known at 95 %. A file per game and number of players is written after each
+rung, so a run that was broken off goes on where it stopped. When bots have changed: `--again`.
+"""
+
+import argparse
+import json
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mazziere.games import IDS, find
+from mazziere.lab import arena
+from mazziere.lab.sequential import Kind, Test
+from tools.gen import table
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "strategy" / "arena"
+PAGE = ROOT / "docs" / "reference" / "arena.md"
+FORMAT = "mazziere-ladder/1"
+BEGIN, END = "<!-- Written by `make arena`; do not edit. -->", "<!-- Written up to here. -->"
+JOBS = 2
+SEED = 1
+PLAYERS = (2, 4)
+
+
+# What is played: to be set here
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much the bots of a game may search, and how long a rung may go on."""
+
+    hard: int = 100  # iterations
+    master: int = 400
+    games: int = 100_000  # matches at most of a rung between bots that do not search
+    searched: int = 20_000  # ... and between those that do
+
+
+BUDGETS: dict[str, Budget] = {
+    "yooloo": Budget(hard=200, master=800),
+    "one_to_ten": Budget(),
+    "rookie": Budget(hard=200, master=800, searched=12_000),
+    "uno": Budget(hard=400, master=1600),
+    "uno_h2o": Budget(hard=200, master=800),
+    "dieci": Budget(hard=400, master=1600, searched=40_000),
+}
+
+
+@dataclass(frozen=True)
+class Exemption:
+    """Why a rung need not hold, and the bots whose meeting shows it."""
+
+    reason: str
+    bots: str  # e.g. random,master: the spread between the worst play and the best
+    games: int
+
+
+EXEMPTIONS: dict[tuple[str, int, str], Exemption] = {}
+"""By game, number of players and name of the rung."""
+
+
+# Rungs
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A level and the one below it."""
+
+    below: str
+    above: str
+    test: Kind
+
+    @property
+    def name(self) -> str:
+        return f"{self.above} {'>' if self.test == 'beats' else '≥'} {self.below}"
+
+    def bots(self, budget: Budget) -> str:
+        spent = {"hard": budget.hard, "master": budget.master}
+        return ",".join(
+            f"{level}:iterations={spent[level]}" if level in spent else level
+            for level in (self.below, self.above)
+        )
+
+
+RUNGS = (
+    Rung("random", "easy", "beats"),
+    Rung("easy", "normal", "beats"),
+    Rung("normal", "hard", "beats"),
+    Rung("hard", "master", "not-worse"),
+)
+PASSED = {"beats": ("beats",), "not-worse": ("not worse",)}
+
+
+def command(game: str, players: int, rung: Rung) -> str:
+    """The command of a rung: the one in its file, and the one to be run again."""
+    budget = BUDGETS[game]
+    games = budget.searched if rung.above in ("hard", "master") else budget.games
+    table = f"mazziere arena {game} --players {players} --bots {rung.bots(budget)}"
+    return f"{table} --games {games} --test {rung.test} --seed {SEED}"
+
+
+def evidence_command(game: str, players: int, exemption: Exemption) -> str:
+    table = f"mazziere arena {game} --players {players} --bots {exemption.bots}"
+    return f"{table} --games {exemption.games} --seed {SEED}"
+
+
+def path_of(game: str, players: int, folder: Path) -> Path:
+    return folder / f"{game}-{players}.json"
+
+
+def play(line: str, jobs: int) -> dict[str, Any]:
+    """Run a command of the arena; its bar goes to this terminal."""
+    words = [*shlex.split(line)[1:], "--json", "--jobs", str(jobs)]
+    done = subprocess.run(
+        [sys.executable, "-m", "mazziere", *words], stdout=subprocess.PIPE, check=False
+    )
+    if done.returncode:
+        raise SystemExit(done.returncode)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+# Files
+
+
+def climb(game: str, players: int, folder: Path, again: bool, jobs: int) -> None:
+    """Play the rungs of a file that are missing, fail, or are not those of the table; or all."""
+    path = path_of(game, players, folder)
+    old = [] if again else read(path).get("rungs", [])
+    kept = {rung["command"]: rung for rung in old if rung["passed"] or "exemption" in rung}
+    rungs = []
+    for rung in RUNGS:
+        line = command(game, players, rung)
+        print(f"$ {line}", flush=True)
+        began = time.perf_counter()
+        found = kept.get(line) or judged(rung, line, play(line, jobs))
+        how = "kept" if line in kept else f"{time.perf_counter() - began:.0f} s"
+        print(f"  {words_of(found)} ({how})", flush=True)
+        excuse(game, players, found, jobs)
+        rungs.append(found)
+        write(path, {"format": FORMAT, "game": game, "players": players, "rungs": rungs})
+
+
+def judged(rung: Rung, line: str, result: Mapping[str, Any]) -> dict[str, Any]:
+    """A rung of a file."""
+    passed = result["pairs"][0]["verdict"] in PASSED[rung.test]
+    return {"rung": rung.name, "command": line, "passed": passed, "result": result}
+
+
+def excuse(game: str, players: int, rung: dict[str, Any], jobs: int) -> None:
+    """Add the reason why a rung that fails need not hold, with the figures that show it."""
+    exemption = EXEMPTIONS.get((game, players, rung["rung"]))
+    if rung["passed"] or exemption is None:
+        rung.pop("exemption", None)
+        return
+    line = evidence_command(game, players, exemption)
+    if rung.get("exemption", {}).get("command") != line:
+        print(f"$ {line}", flush=True)
+        rung["exemption"] = {"command": line, "result": play(line, jobs)}
+    rung["exemption"]["reason"] = exemption.reason
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A file of the ladder; empty if there is none of this format."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) and found.get("format") == FORMAT else {}
+
+
+def write(path: Path, value: Mapping[str, Any]) -> None:
+    """Write JSON with short lists on one line."""
+    text = json.dumps(value, indent=1)
+    short = re.sub(r"\[[^\[\]{}]*\]", lambda found: re.sub(r"\s*\n\s*", " ", found[0]), text)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(short + "\n", encoding="utf-8")
+
+
+# Checking
+
+
+def problems(folder: Path = FOLDER) -> list[str]:
+    """What is wrong with the files of the ladder; nothing if every rung holds or is exempted."""
+    wrong = []
+    for game in IDS:
+        for players in PLAYERS:
+            name = path_of(game, players, folder).name
+            found = read(path_of(game, players, folder))
+            rungs = {rung["rung"]: rung for rung in found.get("rungs", [])}
+            if (found.get("game"), found.get("players")) != (game, players):
+                wrong.append(f"{name}: missing, or not of the format {FORMAT}")
+                continue
+            for rung in RUNGS:
+                wrong += [f"{name}: {rung.name}: {what}" for what in faults(rung, rungs, found)]
+    return wrong
+
+
+def faults(
+    rung: Rung, rungs: Mapping[str, Mapping[str, Any]], found: Mapping[str, Any]
+) -> Iterator[str]:
+    """What is wrong with one rung."""
+    game, players = found["game"], found["players"]
+    if rung.name not in rungs:
+        yield "missing"
+        return
+    own = rungs[rung.name]
+    if own["command"] != command(game, players, rung):
+        yield f"not the command of the table: {own['command']}"
+    yield from _faults_of_result(own["result"], own["command"])
+    (pair,) = own["result"]["pairs"]
+    verdict = verdict_of(rung.test, pair)
+    if pair["verdict"] != verdict:
+        yield f"the verdict is {pair['verdict']!r}, but the deals say {verdict!r}"
+    if own["passed"] != (verdict in PASSED[rung.test]):
+        yield f"passed is {own['passed']}, but the verdict {verdict!r}"
+    if not own["passed"]:
+        exemption = EXEMPTIONS.get((game, players, rung.name))
+        if exemption is None:
+            yield f"fails: {words_of(own)}"
+        elif own.get("exemption", {}).get("reason") != exemption.reason:
+            yield "its exemption is not that of the table"
+        else:
+            yield from _faults_of_result(own["exemption"]["result"], own["exemption"]["command"])
+
+
+def _faults_of_result(result: Mapping[str, Any], line: str) -> Iterator[str]:
+    if result["format"] != arena.FORMAT:
+        yield f"of the format {result['format']}, not {arena.FORMAT}"
+    if result["command"] != line or not result["complete"]:
+        yield "not the result of its command"
+    if result["rules"] != find(result["game"]).rules:
+        yield "played by older rules"
+
+
+def verdict_of(kind: Kind, pair: Mapping[str, Any]) -> str:
+    """The verdict, computed again from how often each share of a deal came."""
+    values, counts = zip(*pair["deal_shares"], strict=True)
+    return Test(kind).verdict(np.array(values, np.float64), np.array(counts, np.float64))
+
+
+# The page and the pictures
+
+
+def words_of(rung: Mapping[str, Any]) -> str:
+    (pair,) = rung["result"]["pairs"]
+    share, low, high = (f"{100 * pair[name]:.1f}" for name in ("share", "low", "high"))
+    return f"{rung['rung']}: {share} % ({low}–{high}), {pair['deals']} deals: {pair['verdict']}"
+
+
+def summary(folder: Path = FOLDER) -> str:
+    """The table of all rungs that have been played, and the pictures."""
+    rows, notes, pictures = [], [], []
+    for game in IDS:
+        for players in PLAYERS:
+            for rung in read(path_of(game, players, folder)).get("rungs", []):
+                rows.append(summary_row(game, players, rung))
+                if "exemption" in rung:
+                    notes.append(note_of(game, players, rung))
+        if (folder / f"{game}.png").exists():
+            pictures.append(f"![The ladder of {find(game).title}](../strategy/arena/{game}.png)")
+    head = ("game", "players", "rung", "deals", "share, %", "95 % sequence", "Elo", "verdict")
+    return "\n\n".join([table(head, rows), *(["\n".join(notes)] if notes else []), *pictures])
+
+
+def summary_row(game: str, players: int, rung: Mapping[str, Any]) -> list[str]:
+    (pair,) = rung["result"]["pairs"]
+    elo = pair["elo"][0]
+    return [
+        f"`{game}`",
+        f"[{players}](../strategy/arena/{game}-{players}.json)",
+        with_iterations(rung),
+        str(pair["deals"]),
+        f"{100 * pair['share']:.1f}",
+        f"{100 * pair['low']:.1f}–{100 * pair['high']:.1f}",
+        "–" if elo is None else f"{elo:.0f}",
+        "exempt, see below" if "exemption" in rung else pair["verdict"],
+    ]
+
+
+def with_iterations(rung: Mapping[str, Any]) -> str:
+    """The name of a rung with the iterations of those who search."""
+    name = rung["rung"]
+    for bot in rung["result"]["bots"]:
+        level, _, setting = bot.partition(":iterations=")
+        if setting:
+            name = name.replace(level, f"{level} ({setting})")
+    return str(name)
+
+
+def note_of(game: str, players: int, rung: Mapping[str, Any]) -> str:
+    """An exemption, with its figures."""
+    exemption = rung["exemption"]
+    (pair,) = exemption["result"]["pairs"]
+    share, low, high = (f"{100 * pair[name]:.1f}" for name in ("share", "low", "high"))
+    met = f"{pair['bots'][1]} against {pair['bots'][0]}: {share} % ({low}–{high})"
+    return f"- `{game}`, {players} players, {rung['rung']}: {exemption['reason']} {met}."
+
+
+def write_page(page: Path = PAGE, folder: Path = FOLDER) -> None:
+    """Put the table of all rungs between the marks of the page."""
+    text = page.read_text(encoding="utf-8")
+    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    page.write_text(f"{before}{BEGIN}\n\n{summary(folder)}\n\n{END}{after}", encoding="utf-8")
+
+
+def draw(game: str, folder: Path) -> None:
+    """Draw the ladder of a game."""
+    from mazziere.lab.plots import draw_ladder
+
+    groups = []
+    for players in PLAYERS:
+        rows = [
+            {
+                "name": with_iterations(rung),
+                "border": rung["result"]["test"]["border"],
+                "passed": rung["passed"],
+                **{name: rung["result"]["pairs"][0][name] for name in ("share", "low", "high")},
+            }
+            for rung in read(path_of(game, players, folder)).get("rungs", [])
+        ]
+        if rows:
+            groups.append((f"{players} players", rows))
+    if groups:
+        draw_ladder(f"{find(game).title}: each level against the one below", groups,
+                    folder / f"{game}.png")  # fmt: skip
+
+
+# The command
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tools.arena", description="the ladder of levels")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    parser.add_argument("--again", action="store_true", help="also what has been played already")
+    parser.add_argument("--players", type=int, choices=PLAYERS, help="default: 2 and 4")
+    parser.add_argument("--jobs", type=int, default=JOBS, help=f"threads (default {JOBS})")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the files are")
+    parser.add_argument("--check", action="store_true", help="check the files, play nothing")
+    arguments = parser.parse_args(argv)
+    if arguments.check:
+        wrong = problems(arguments.folder)
+        print("\n".join(wrong) if wrong else "every rung holds")
+        return 1 if wrong else 0
+    for game in arguments.games or IDS:
+        if game not in IDS:
+            parser.error(f"there is no game {game!r}; there is {', '.join(IDS)}")
+        for players in PLAYERS if arguments.players is None else (arguments.players,):
+            climb(game, players, arguments.folder, arguments.again, arguments.jobs)
+        draw(game, arguments.folder)
+    if arguments.folder == FOLDER:
+        write_page()
+    failed = [line for line in problems(arguments.folder) if ": fails: " in line]
+    print("\n".join(failed) if failed else "every rung played holds")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
