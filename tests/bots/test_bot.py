@@ -1,6 +1,7 @@
 """Bots keep their word: same question, same answer; the budget; other work goes on meanwhile."""
 
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -67,13 +68,19 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
     assert shares[0].action == action
 
 
-def test_search_by_the_clock_goes_on_until_it_is_up() -> None:
+def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) / 1000)  # a millisecond a look
     seat, view, moves = first_question("dieci")
-    short, long = bot("dieci", "hard:ms=20", seat), bot("dieci", "hard:ms=400", seat)
-    for asked in (short, long):
+    looks = {}
+    for ms in (20, 60):
+        before = next(ticks)
+        asked = bot("dieci", f"hard:ms={ms}", seat)
         asked.ask(view, moves)
-    worlds = [sum(share.visits for share in asked.shares()) for asked in (short, long)]
-    assert 0 < worlds[0] < worlds[1]
+        assert sum(share.visits for share in asked.shares()) > 0
+        looks[ms] = next(ticks) - before
+    assert 20 <= looks[20] < 30
+    assert 60 <= looks[60] < 70
 
 
 def test_bots_that_do_not_search_have_no_shares() -> None:
