@@ -1,11 +1,11 @@
 """Bots keep their word: same question, same answer; the budget; other work goes on meanwhile."""
 
 import threading
+import time
 from typing import Any
 
 import pytest
 
-from mazziere.bots import bot as bot_module
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import LEVELS, read_spec
@@ -72,7 +72,7 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
 def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every world takes a millisecond."""
     thoughts = bot_engine(find("dieci"), wanted_mode()).room.thoughts
-    monkeypatch.setattr(bot_module.time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
+    monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
     seat, view, moves = first_question("dieci")
     for ms in (20, 60):
         thoughts["done"] = 0
