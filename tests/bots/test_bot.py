@@ -1,11 +1,13 @@
 """Bots keep their word: same question, same answer; the budget; other work goes on meanwhile."""
 
 import threading
+import time
 from typing import Any
 
 import pytest
 
 from mazziere.bots.bot import Bot
+from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import LEVELS, read_spec
 from mazziere.bots.seating import make
 from mazziere.games import IDS, find
@@ -67,13 +69,16 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
     assert shares[0].action == action
 
 
-def test_search_by_the_clock_goes_on_until_it_is_up() -> None:
+def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which every world takes a millisecond."""
+    thoughts = bot_engine(find("dieci"), wanted_mode()).room.thoughts
+    monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
     seat, view, moves = first_question("dieci")
-    short, long = bot("dieci", "hard:ms=20", seat), bot("dieci", "hard:ms=400", seat)
-    for asked in (short, long):
+    for ms in (20, 60):
+        thoughts["done"] = 0
+        asked = bot("dieci", f"hard:ms={ms}", seat)
         asked.ask(view, moves)
-    worlds = [sum(share.visits for share in asked.shares()) for asked in (short, long)]
-    assert 0 < worlds[0] < worlds[1]
+        assert ms <= sum(share.visits for share in asked.shares()) <= ms + 4
 
 
 def test_bots_that_do_not_search_have_no_shares() -> None:

@@ -46,7 +46,7 @@ def saved(file: Path, guest: Lines) -> None:
 def test_numbers_texts_and_explanations(spawn: Run) -> None:
     answers = ("block", "?", "? swap", "? die-r1", "?AMB-DIE-2", "? keep", "? nonsense", "?",
                "99", "0", "fold", "", "q", "")  # fmt: skip
-    argv = ("play", "dieci", "--players", "3", "--seed", "4", "--lang", "en")
+    argv = ("play", "dieci", "--bots", "random", "--players", "3", "--seed", "3", "--lang", "en")
     answer = spawn(*argv, stdin=lines(*answers))
     assert (answer.code, answer.err) == (0, "")
     said = answer.out.split("> ")

@@ -46,7 +46,7 @@ LINES = Table(
 """The worst card that is kept, by the number of seats in the round and of those still to play."""
 
 DOUBT = Table([0, 1, 2, 2, 1, 0])
-"""Quarters of the time in which it is done the other way, from two above to three below the line."""
+"""Quarters of the time in which it is the other way, from two above to three below the line."""
 CARELESS = 6  # a child plays anyhow in one of so many decisions
 STRANGE = 8  # one of so many moves of others says nothing about their cards
 TRIES = 8  # cards of the deck that are looked at for one that fits
@@ -182,12 +182,8 @@ def _is_out(tokens: int, step: int) -> float:
 
 
 _OUT = [[_is_out(tokens, step) for step in range(BINS + 1)] for tokens in range(MOST + 1)]
-GOES = Table(
-    round(SCALE * (row[step + 1] - row[step])) for row in _OUT for step in range(BINS)
-)
-GONE = Table(
-    round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for step in range(BINS)
-)
+GOES = Table(round(SCALE * (row[step + 1] - row[step])) for row in _OUT for step in range(BINS))
+GONE = Table(round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for step in range(BINS))
 
 
 @jit

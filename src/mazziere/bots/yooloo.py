@@ -14,12 +14,12 @@ from mazziere.games.yooloo import (
     BY_POINTS,
     CHOOSING,
     KINDS,
+    NONE,
     PLAY,
     ROUNDS,
     SHOWDOWN,
     STACK,
     STACKING,
-    A,
     State,
 )
 from mazziere.kernel.bits import count, lowest, nth
@@ -30,6 +30,7 @@ from mazziere.kernel.state import I2, Ints, cells
 
 # Of a hundred others, as a search sees them: children, and shrewd ones; the rest go by thumb.
 CHILDREN = 25
+THINKERS = 50
 SHREWD_OF_TWO, SHREWD = 10, 85
 WORLDS_OF_TWO, WORLDS = 40, 8  # others' choices that a plan is made against
 CARELESS = 8  # a child lays any card in one of so many rounds
@@ -39,7 +40,7 @@ CARELESS = 8  # a child lays any card in one of so many rounds
 LOWEST, ANY = 20, 21
 WAYS = 48
 AGAINST_ONE = Table([0] * 12 + [1] * 16 + [2] * 8 + [3] * 4 + [LOWEST] * 8)
-AGAINST_MANY = Table([0] * 8 + [1] * 8 + [2] * 8 + [3] * 8 + [4] * 8 + [LOWEST] * 8)
+AGAINST_MANY = Table([0] * 14 + [1] * 12 + [2] * 8 + [3] * 4 + [LOWEST] * 10)
 SHUFFLED = Table(
     [-4] * 8 + [-3] * 7 + [-2] * 4 + [-1] * 3 + [0] * 7 + [1] * 5 + [2] * 2 + [3] * 3 + [4] * 2
     + [LOWEST] + [ANY] * 6
@@ -136,7 +137,7 @@ def chosen_step(s: State, rng: Fast) -> int:
     way = below(rng, WAYS)
     if s.players == 2:
         return AGAINST_ONE[way]
-    if s.variant == BASE or s.variant == A:
+    if s.variant == BASE:
         return AGAINST_MANY[way]
     return SHUFFLED[way]
 
@@ -233,7 +234,7 @@ def is_planned(v: State) -> bool:
 
     Not where two players see each other's cards: there it plays on.
     """
-    return v.phase == STACKING or (v.phase == CHOOSING and v.players > 2)
+    return v.phase == STACKING
 
 
 @jit
@@ -243,10 +244,15 @@ def imagine(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
     Whether they have chosen already makes no difference: all do so at the same time. The card of
     the plan is noted at the bottom of the seat's own stack, where nothing lies yet.
     """
+    waiting = 1 << seat
     if not is_planned(v):
         for other in range(s.players):
             if other != seat:
-                s.chosen[other] = card_of(s, other, below(rng, 100), rng)
+                if s.players > 2 and s.phase == CHOOSING and below(rng, 100) < THINKERS:
+                    s.chosen[other] = NONE
+                    waiting |= 1 << other
+                else:
+                    s.chosen[other] = card_of(s, other, below(rng, 100), rng)
     else:
         think_of(s, m, seat, rng)
         place = KINDS - count(s.hand[seat])
@@ -254,7 +260,7 @@ def imagine(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
         for other in range(s.players):
             if other != seat and s.phase == CHOOSING:
                 s.chosen[other] = lowest(s.hand[other])
-    s.waiting = 1 << seat
+    s.waiting = waiting
 
 
 @jit
@@ -337,7 +343,7 @@ def stake_of(s: State, place: int) -> int:
 
 @jit
 def note_gains(s: State, m: Memory, seat: int, points: int, stake: int) -> None:
-    """Add what each card would win against the others' plans, less what it lets a single one win."""
+    """Add what each card would win against the others' plans, less what it lets one win."""
     once, twice = 0, 0
     for other in range(s.players):
         if other != seat:

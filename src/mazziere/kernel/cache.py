@@ -26,7 +26,6 @@ def source_hash() -> str:
     return digest.hexdigest()
 
 
-@cache
 def cache_folder() -> Path:
     """Return the folder for this version of the engine, or one that is gone after a restart."""
     from platformdirs import user_cache_path
@@ -40,9 +39,15 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="mazziere-")) / name
-        folder.mkdir()
+        folder = _passing_root() / name
+        folder.mkdir(exist_ok=True)
         return folder
+
+
+@cache
+def _passing_root() -> Path:
+    """Where code is kept for as long as this process runs, if there is no other place."""
+    return Path(tempfile.mkdtemp(prefix="mazziere-"))
 
 
 _ready = False

@@ -18,6 +18,6 @@ BRAIN = Brain(
     is_settled=is_settled,
     worth=worth,
     memory=Memory,
-    reach=3,  # longer playouts are noise: fitted, what a position is worth says more
+    reach=4,  # longer playouts are noise: fitted, what a position is worth says more
     explore=300,
 )
