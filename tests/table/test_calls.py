@@ -123,6 +123,7 @@ def test_a_new_window_has_its_own_time() -> None:
     evening.move(1, "play r6")
     assert owes(evening.table) == [1]
     assert evening.table.window_since == evening.now
+    assert evening.table.since[0] == (evening.table.seq, evening.now), "it is Anna's turn since now"
     evening.now += 1.0
     with pytest.raises(Later):
         evening.move(0, "play r7")
