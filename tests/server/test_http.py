@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from mazziere.client import Client, NotGranted
+from mazziere.client import Client, Line, NotGranted
 from mazziere.server.app import HEADERS
 from mazziere.server.finding import NOBODY
 from mazziere.server.shares import Shares
+from mazziere.table import due
 from mazziere.wire.server import Done, Goodbye
 from tests.server.running import QUICK, Running, ended, lines, turned_away
 
@@ -153,6 +154,46 @@ async def test_a_table_goes_on_from_a_position(server: Running) -> None:
     for wrong in ({**prefix, "rules": 99}, {**body["record"], "players": 3}, {"format": "x"}):
         wish = ada._get("POST", "/api/tables", dict, {**body, "record": wrong})
         await refused(400, "bad_record", wish)
+
+
+async def finish(line: Line, seats: int) -> None:
+    """Play a match to its end, for all seats."""
+    while line.table.phase == "playing":
+        for seat in range(seats):
+            if line.moves(seat):
+                assert isinstance(await line.move(seat, line.moves(seat)[0]), Done)
+
+
+async def test_an_evening_of_matches(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(due, "MIX_S", 0.1)
+    ada = server.client()
+    table = (await ada.open("dieci", "Ada", 2, {"tokens": 1})).id
+    await ada.join(table, "Bea")
+    await ada.start(table)
+    assert await ada.evening(table) == ()
+    async with ada.line(table) as line:
+        await finish(line, 2)
+        first = await ada.record(table, 1)
+        for seat in (0, 1):
+            if not line.table.seats[seat].agreed:
+                await ada.act("POST", table, "/again", {"seat": seat})
+            while line.table.phase == "over" and not line.table.seats[seat].agreed:
+                await line.next()
+        await line.until("playing")
+        assert line.table.match == 2
+        assert await ada.record(table, 1) == first  # from the log now
+        await refused(404, "not_found", ada.record(table, 2))
+        await refused(404, "not_found", ada.replay(table, 2))
+        share = server.node.shares.link(table, 2)
+        await refused(404, "not_found", server.client().shared(share))
+        await finish(line, 2)
+    evening = await ada.evening(table)
+    assert [match.match for match in evening] == [1, 2]
+    assert evening[0].scores == tuple(first["result"]["scores"])
+    assert evening[1].share == share
+    assert (await server.client().shared(share)).record["result"]["scores"] == list(
+        evening[1].scores
+    )
 
 
 # Who may see what

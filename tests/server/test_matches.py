@@ -106,5 +106,3 @@ async def check_replay(server: Running, table: str, record: dict[str, Any]) -> N
     assert any(step.pictures for step in shared.steps)
     heard = [event.heard for step in shared.steps for event in step.events]
     assert heard
-    check = await server.clients[0].check(table, 1)
-    assert (check.result, check.proof) == ("ok", "ok")

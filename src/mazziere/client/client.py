@@ -149,10 +149,6 @@ class Client:
         """A match step by step."""
         return await self._get("GET", f"/api/tables/{table}/matches/{match}/replay", w.Replay)
 
-    async def check(self, table: str, match: int) -> w.Checked:
-        """What the server finds when it checks a match; see for yourself with `mazziere verify`."""
-        return await self._get("GET", f"/api/tables/{table}/matches/{match}/check", w.Checked)
-
     async def shared(self, share: str) -> w.Replay:
         """A match that somebody has shared."""
         return await self._get("GET", f"/api/shared/{share}", w.Replay)

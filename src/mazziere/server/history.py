@@ -1,5 +1,6 @@
 """Matches that are over, from the log."""
 
+import asyncio
 from typing import Any
 
 from mazziere.server.room import Room
@@ -7,6 +8,9 @@ from mazziere.store import Store
 from mazziere.table.entries import Ended, decode
 from mazziere.table.refused import No
 from mazziere.table.table import Table
+
+BREATHE = 16
+"""After so many entries of a log others have their turn."""
 
 
 async def record_of(store: Store, room: Room, match: int) -> dict[str, Any]:
@@ -20,6 +24,8 @@ async def record_of(store: Store, room: Room, match: int) -> dict[str, Any]:
     for row in await store.read(table.id):
         entry = decode(row.data)
         folded.apply(entry, row.at)
+        if row.seq % BREATHE == 0:
+            await asyncio.sleep(0)
         if isinstance(entry, Ended) and entry.match == match:
             break
     return folded.record()

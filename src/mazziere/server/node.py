@@ -9,6 +9,7 @@ from mazziere.server.bus import open_bus
 from mazziere.server.config import Config
 from mazziere.server.limits import Limits
 from mazziere.server.persons import Sessions
+from mazziere.server.replays import Replays
 from mazziere.server.room import Clock, Room
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
@@ -29,6 +30,7 @@ class Node:
         self.clock = clock
         self.sessions = Sessions(key)
         self.shares = Shares(key)
+        self.replays = Replays()
         self.limits = Limits(config, store, clock)
         self.bots = SeatedBots(self.clock, config.bot_threads)
         self.rooms = Rooms(store, open_bus(config.bus), self.clock, self.bots)

@@ -7,12 +7,12 @@ from starlette.responses import Response
 
 from mazziere.games import IDS, find
 from mazziere.kernel.game import Game
-from mazziere.kernel.record import read, verify, write
+from mazziere.kernel.record import write
 from mazziere.rules import LANGUAGES, sections, words
 from mazziere.server import finding
 from mazziere.server.history import record_of
 from mazziere.server.http import Asked
-from mazziere.server.replays import replay_of
+from mazziere.server.room import Room
 from mazziere.store import NoSuchTable
 from mazziere.table.refused import No
 from mazziere.wire import http as w
@@ -40,37 +40,34 @@ async def evening(asked: Asked) -> Any:
 
 async def match_record(asked: Asked) -> Any:
     """The record of a match that is over: everything that happened, with the proof of its deal."""
-    return _as_file(await _own_record(asked), asked.number("match"))
+    room, match = await asked.room(), asked.number("match")
+    return _as_file(await record_of(asked.node.store, room, match), match)
 
 
 async def match_replay(asked: Asked) -> Any:
     """The same, step by step."""
-    return replay_of(await _own_record(asked))
-
-
-async def match_check(asked: Asked) -> Any:
-    """Check a record against the rules, and its deal against the proof."""
-    record = await _own_record(asked)
-    return w.Checked(**verify(read(write(record).encode(), find)))
+    return await _replay(asked, await asked.room(), asked.number("match"))
 
 
 async def shared_replay(asked: Asked) -> Any:
     """A match that was shared, step by step."""
-    record, _ = await _shared_record(asked)
-    return replay_of(record)
+    return await _replay(asked, *await _shared(asked))
 
 
 async def shared_record(asked: Asked) -> Any:
     """The record of a match that was shared."""
-    return _as_file(*await _shared_record(asked))
+    room, match = await _shared(asked)
+    return _as_file(await record_of(asked.node.store, room, match), match)
 
 
-async def _own_record(asked: Asked) -> dict[str, Any]:
-    room = await asked.room()
-    return await record_of(asked.node.store, room, asked.number("match"))
+async def _replay(asked: Asked, room: Room, match: int) -> Response:
+    node = asked.node
+    record = await record_of(node.store, room, match)
+    data = await node.replays.of(room.table.id, match, record)
+    return Response(data, media_type="application/json")
 
 
-async def _shared_record(asked: Asked) -> tuple[dict[str, Any], int]:
+async def _shared(asked: Asked) -> tuple[Room, int]:
     node = asked.node
     table, match = node.shares.read(asked.request.path_params["share"]) or (finding.NOBODY, 0)
     try:
@@ -79,7 +76,7 @@ async def _shared_record(asked: Asked) -> tuple[dict[str, Any], int]:
         raise No("not_found") from None
     if room.table.phase == "closed":
         raise No("not_found")
-    return await record_of(node.store, room, match), match
+    return room, match
 
 
 def _as_file(record: dict[str, Any], match: int) -> Response:

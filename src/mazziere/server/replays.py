@@ -1,5 +1,7 @@
 """A match that is over, step by step, with everything open."""
 
+import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,25 +15,46 @@ from mazziere.server.shown import event_info
 from mazziere.wire.http import OpenEvent, Replay, ReplayStep
 from mazziere.wire.pictures import Picture, picture
 
+BREATHE = 8
+"""After so many steps of a replay others have their turn."""
+KEPT = 16
 
-def replay_of(record: Mapping[str, Any]) -> Replay:
+
+class Replays:
+    """Makes replays, one at a time, and keeps the last ones."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
+        self._lock = asyncio.Lock()
+
+    async def of(self, table: str, match: int, record: Mapping[str, Any]) -> bytes:
+        """The replay of a match of a table, given its record, as JSON."""
+        async with self._lock:
+            key = table, match
+            if key not in self._kept:
+                self._kept[key] = msgspec.json.encode(await replay_of(record))
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+async def replay_of(record: Mapping[str, Any]) -> Replay:
     """The replay of a record."""
     parsed = read(msgspec.json.encode(record), find)
     match = begin(parsed)
     shown: dict[str, Picture] = {}
     start = _changed(match, shown)
-    steps = tuple(
-        ReplayStep(
-            dict(played.step),
-            tuple(_open(match, event) for event in played.events),
-            tuple(played.scores),
-            _changed(match, shown),
-        )
-        for played in replay(parsed, match)
-    )
+    steps = []
+    for played in replay(parsed, match):
+        events = tuple(_open(match, event) for event in played.events)
+        scores = tuple(played.scores)
+        steps.append(ReplayStep(dict(played.step), events, scores, _changed(match, shown)))
+        if played.number % BREATHE == 0:
+            await asyncio.sleep(0)
     names = tuple(seat["name"] for seat in record.get("fairness", {}).get("seats", ()))
     head = {name: value for name, value in record.items() if name != "steps"}
-    return Replay(head, names, start, steps)
+    return Replay(head, names, start, tuple(steps))
 
 
 def _changed(match: Match, shown: dict[str, Picture]) -> dict[str, Picture]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from typing import cast
 
 import msgspec
 import structlog
@@ -133,9 +134,9 @@ class Line:
         self._out.put_nowait(None)
         asyncio.get_running_loop().call_later(LAST_WORDS_S, self._give_up)
 
-    def close(self, code: int, why: Why, come_back: bool) -> None:
-        """End the connection, as a node says it."""
-        self.end(why)
+    def close(self, code: int, why: str, come_back: bool) -> None:
+        """End the connection, as a node says it; all else follows from why."""
+        self.end(cast("Why", why))
 
     def _give_up(self) -> None:
         for part in self._parts:

@@ -49,7 +49,6 @@ WAYS = (
     Way("GET", _TABLE + "/matches", papers.evening, answer=w.Evening),
     Way("GET", _MATCH, papers.match_record, answer=Chosen),
     Way("GET", _MATCH + "/replay", papers.match_replay, answer=w.Replay),
-    Way("GET", _MATCH + "/check", papers.match_check, answer=w.Checked),
     Way("GET", "/api/shared/{share}", papers.shared_replay, answer=w.Replay),
     Way("GET", "/api/shared/{share}/record", papers.shared_record, answer=Chosen),
 )

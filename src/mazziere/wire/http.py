@@ -143,15 +143,6 @@ class Replay(Piece, frozen=True):
     steps: tuple[ReplayStep, ...]
 
 
-class Checked(Piece, frozen=True):
-    """What a check of a record has found: ok, none if the record does not hold it, or sealed."""
-
-    result: str
-    legal: str
-    seed: str
-    proof: str
-
-
 class OptionInfo(Piece, frozen=True, omit_defaults=True):
     """An option of a game: one of some values, a number, or one value for each of some things."""
 

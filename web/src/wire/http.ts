@@ -129,14 +129,6 @@ export interface Replay {
   readonly steps: readonly ReplayStep[];
 }
 
-/** What a check of a record has found: ok, none if the record does not hold it, or sealed. */
-export interface Checked {
-  readonly result: string;
-  readonly legal: string;
-  readonly seed: string;
-  readonly proof: string;
-}
-
 /** An option of a game: one of some values, a number, or one value for each of some things. */
 export interface OptionInfo {
   readonly name: string;
@@ -329,12 +321,6 @@ export interface Ways {
     readonly path: { readonly table: string; readonly match: number };
     readonly body: undefined;
     readonly answer: Replay;
-  };
-  /** Check a record against the rules, and its deal against the proof. */
-  readonly "GET /api/tables/{table}/matches/{match}/check": {
-    readonly path: { readonly table: string; readonly match: number };
-    readonly body: undefined;
-    readonly answer: Checked;
   };
   /** A match that was shared, step by step. */
   readonly "GET /api/shared/{share}": {
