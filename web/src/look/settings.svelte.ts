@@ -1,0 +1,57 @@
+/** How somebody likes the page; kept on the device. */
+
+interface Kept {
+  theme: "auto" | "light" | "dark";
+  large: boolean;
+  leftHand: boolean;
+  confirm: boolean;
+  symbols: boolean;
+  motion: boolean;
+  sound: boolean;
+  buzz: boolean;
+  nick: string;
+  muted: readonly string[];
+}
+
+const KEY = "mazziere.settings";
+const USUAL: Kept = {
+  theme: "auto",
+  large: false,
+  leftHand: false,
+  confirm: false,
+  symbols: true,
+  motion: true,
+  sound: false,
+  buzz: true,
+  nick: "",
+  muted: [],
+};
+
+function read(): Kept {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+class Settings {
+  readonly #kept = $state(read());
+  readonly #calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+  get now(): Readonly<Kept> {
+    return this.#kept;
+  }
+
+  set<K extends keyof Kept>(name: K, value: Kept[K]): void {
+    this.#kept[name] = value;
+    localStorage.setItem(KEY, JSON.stringify(this.#kept));
+  }
+
+  /** Whether cards fly. */
+  get moves(): boolean {
+    return this.#kept.motion && !this.#calm.matches;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,19 @@
+/** The light, the size of type and the hand, as attributes of the page that styles look at. */
+
+import { language } from "../words/words.svelte";
+import { settings } from "./settings.svelte";
+
+/** Keep the attributes right; to be called once, inside a component. */
+export function follow(): void {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  let isDark = $state(dark.matches);
+  dark.addEventListener("change", () => (isDark = dark.matches));
+  $effect(() => {
+    const root = document.documentElement;
+    const { theme, large, leftHand } = settings.now;
+    root.dataset["theme"] = theme === "auto" ? (isDark ? "dark" : "light") : theme;
+    root.toggleAttribute("data-large", large);
+    root.toggleAttribute("data-left", leftHand);
+    root.lang = language.lang;
+  });
+}

@@ -1,0 +1,7 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import "./look/look.css";
+
+const target = document.getElementById("page");
+if (target) mount(App, { target });

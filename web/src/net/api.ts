@@ -1,0 +1,53 @@
+/** HTTP, typed by the ways that the server has. */
+
+import type { Problem, Ways } from "../wire/http";
+import { BASE } from "./base";
+
+type Way = keyof Ways;
+type Given<W extends Way> = (Ways[W]["path"] extends undefined
+  ? { path?: undefined }
+  : { path: Ways[W]["path"] }) &
+  (Ways[W]["body"] extends undefined ? { body?: undefined } : { body: Ways[W]["body"] });
+
+/** Something was not granted, or the server could not be reached (code `offline`). */
+export class Refused extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.code);
+  }
+}
+
+const OFFLINE: Problem = { code: "offline", rule: null, detail: null };
+
+/** The address of a way, e.g. for an image or a download. */
+export function address(path: string): string {
+  return BASE + path;
+}
+
+export async function ask<W extends Way>(way: W, given: Given<W>): Promise<Ways[W]["answer"]> {
+  const space = way.indexOf(" ");
+  const values = (given.path ?? {}) as Record<string, string | number>;
+  const path = way
+    .slice(space + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const response = await send(way.slice(0, space), path, given.body);
+  const text = await response.text();
+  const answer: unknown = text ? JSON.parse(text) : undefined;
+  if (!response.ok) throw new Refused((answer as Problem | undefined) ?? OFFLINE, response.status);
+  return answer as Ways[W]["answer"];
+}
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const changes = method !== "GET";
+  try {
+    return await fetch(address(path), {
+      method,
+      ...(changes ? { headers: { "Content-Type": "application/json" } } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refused(OFFLINE, 0);
+  }
+}

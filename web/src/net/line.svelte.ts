@@ -1,0 +1,221 @@
+/**
+ * One person's connection to a table: what the server says in order and without gaps, and what the
+ * person does sent until it is answered. See docs/reference/protocol.md.
+ */
+
+import type {
+  Advice,
+  ClockInfo,
+  Done,
+  FromClient,
+  FromServer,
+  Goodbye,
+  News,
+  Position,
+  Refusal,
+  TableInfo,
+} from "../wire/messages";
+import { VERSION } from "../wire/messages";
+import { BASE } from "./base";
+
+/** How things are after an entry. */
+export interface Scene {
+  readonly table: TableInfo;
+  readonly positions: readonly Position[];
+  readonly clocks: readonly ClockInfo[];
+}
+
+/** What a line tells: the news in order, with the scene after the last of them. */
+export interface Told {
+  readonly scene: Scene;
+  readonly news: readonly News[];
+  /** A scene to begin from; otherwise it follows on the last one. */
+  readonly fresh: boolean;
+}
+
+export type Answer = Done | Refusal;
+type Status = "connecting" | "open" | "lost" | "ended";
+
+interface Waiting {
+  readonly message: FromClient;
+  readonly settle: (answer: Answer) => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+const SILENCE_MS = 15_000;
+const PATIENCE_MS = 5000;
+
+export class Line {
+  status = $state<Status>("connecting");
+  /** Why the server has ended it, if it has. */
+  goodbye = $state.raw<Goodbye | null>(null);
+  /** The server's clock minus ours, in seconds. */
+  ahead = 0;
+
+  #socket: WebSocket | null = null;
+  #seq: number | null = null;
+  #waitMs = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  readonly #unanswered = new Map<string, Waiting>();
+  readonly #advised: ((advice: Advice | Refusal) => void)[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly tell: (told: Told) => void,
+    readonly refuse: (refusal: Refusal) => void,
+  ) {
+    window.addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** Make moves of a seat, all or none; sent again until there is an answer. */
+  move(seat: number, moves: readonly string[], expect: number): Promise<Answer> {
+    const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    return new Promise((settle) => {
+      const message: FromClient = { type: "move", id, seat, moves, expect };
+      this.#unanswered.set(id, { message, settle });
+      this.#send(message);
+    });
+  }
+
+  /** What would the hard bot do? */
+  hint(seat: number): Promise<Advice | Refusal> {
+    return new Promise((settle) => {
+      this.#advised.push(settle);
+      this.#send({ type: "hint", seat });
+    });
+  }
+
+  /** Say something that needs no answer; lost if there is no connection. */
+  say(message: FromClient): void {
+    this.#send(message);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    window.removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  /** Take the seat back from a newer tab. */
+  again(): void {
+    this.goodbye = null;
+    this.#connect();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${BASE}/api/tables/${this.id}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => this.#send({ type: "hello", version: VERSION, last: this.#seq });
+    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data));
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lose();
+    };
+  }
+
+  #lose(): void {
+    this.#socket = null;
+    clearTimeout(this.#watch);
+    if (this.#closed) return;
+    if (this.goodbye && !this.goodbye.comeBack) {
+      this.status = "ended";
+      return;
+    }
+    this.status = "lost";
+    this.#timer = setTimeout(() => this.#connect(), this.#waitMs * (0.7 + 0.6 * Math.random()));
+    this.#waitMs = Math.min(this.#waitMs * 2, LONGEST_WAIT_MS);
+  }
+
+  /** The network is back, or the person looks again: do not wait. */
+  readonly #hurry = (): void => {
+    if (document.visibilityState !== "visible") return;
+    if (this.status === "lost") this.#connect();
+    else if (this.status === "open") this.#probe();
+  };
+
+  /** A connection that says nothing for a while may be dead: ask, and give it up if nothing comes. */
+  #listen(): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#probe(), SILENCE_MS);
+  }
+
+  #probe(): void {
+    const socket = this.#socket;
+    this.#send({ type: "ping" });
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      if (this.#socket !== socket || !socket) return;
+      socket.close();
+      this.#lose();
+    }, PATIENCE_MS);
+  }
+
+  #send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: FromServer): void {
+    this.#listen();
+    switch (message.type) {
+      case "snapshot":
+        this.#take(message, true);
+        break;
+      case "update":
+        if (this.#seq === null || message.after > this.#seq)
+          this.#send({ type: "hello", version: VERSION, last: this.#seq });
+        else this.#take(message, false);
+        break;
+      case "done":
+        this.#settle(message.id, message);
+        break;
+      case "refusal":
+        if (!message.id || !this.#settle(message.id, message)) this.#refused(message);
+        break;
+      case "advice":
+        this.#advised.shift()?.(message);
+        break;
+      case "pong":
+        this.ahead = message.now - Date.now() / 1000;
+        break;
+      case "goodbye":
+        this.goodbye = message;
+        break;
+    }
+  }
+
+  #take(message: Extract<FromServer, { type: "snapshot" | "update" }>, fresh: boolean): void {
+    const { table, positions, clocks, now } = message;
+    const known = fresh ? 0 : (this.#seq ?? 0);
+    const wasAway = this.status !== "open";
+    this.#seq = table.seq;
+    this.ahead = now - Date.now() / 1000;
+    this.#waitMs = FIRST_WAIT_MS;
+    this.status = "open";
+    this.goodbye = null;
+    const news = message.news.filter((item) => item.seq > known);
+    this.tell({ scene: { table, positions, clocks }, news, fresh });
+    if (wasAway) for (const { message } of this.#unanswered.values()) this.#send(message);
+  }
+
+  #settle(id: string, answer: Answer): boolean {
+    const waiting = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    waiting?.settle(answer);
+    return waiting !== undefined;
+  }
+
+  #refused(refusal: Refusal): void {
+    if (refusal.code === "no_hints") this.#advised.shift()?.(refusal);
+    else this.refuse(refusal);
+  }
+}

@@ -1,0 +1,29 @@
+/** Short notices that come and go: a refusal with its rule, something that did not work. */
+
+export interface Notice {
+  readonly key: number;
+  readonly text: string;
+  /** The rule behind it, to be opened. */
+  readonly rule?: string | undefined;
+  readonly game?: string | undefined;
+  readonly kind: "refusal" | "trouble" | "news";
+}
+
+const SHOWN_MS = 7000;
+
+class Notices {
+  all = $state.raw<readonly Notice[]>([]);
+  #key = 0;
+
+  show(notice: Omit<Notice, "key">): void {
+    const key = ++this.#key;
+    this.all = [...this.all.slice(-1), { ...notice, key }];
+    setTimeout(() => this.drop(key), SHOWN_MS);
+  }
+
+  drop(key: number): void {
+    this.all = this.all.filter((notice) => notice.key !== key);
+  }
+}
+
+export const notices = new Notices();

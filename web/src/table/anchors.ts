@@ -1,0 +1,21 @@
+/** Places on the screen that cards fly from and to, by name. */
+
+import type { Attachment } from "svelte/attachments";
+
+const places = new Map<string, Element>();
+
+/** Name an element: `{@attach anchor("draw")}`. Seats are `seat:0`, `seat:1` … in every game. */
+export function anchor(name: string): Attachment {
+  return (element) => {
+    places.set(name, element);
+    return () => {
+      if (places.get(name) === element) places.delete(name);
+    };
+  };
+}
+
+/** Where a named place is now; null if it is not on the screen. */
+export function placeOf(name: string): DOMRect | null {
+  const box = places.get(name)?.getBoundingClientRect();
+  return box && box.width > 0 ? box : null;
+}

@@ -1,0 +1,95 @@
+/** What a game's page is made of: each game's `index.ts` exports one `GamePage`. */
+
+import type { Component } from "svelte";
+
+import type { Lang } from "../words/words.svelte";
+import type { EventInfo, TableInfo } from "../wire/messages";
+
+/** A table's picture, as a game's own type narrows it. `src/mazziere/wire/pictures.py` draws it. */
+export interface Picture {
+  readonly phase: string;
+  readonly scores: readonly number[];
+}
+
+/** What one pair of eyes sees. */
+export interface View<P extends Picture = Picture> {
+  readonly table: TableInfo;
+  /** Whose eyes; null: of somebody who only watches, or of a replay with all hands. */
+  readonly seat: number | null;
+  readonly picture: P;
+  /** In a replay: what each seat sees, so that all hands can be shown. */
+  readonly all?: readonly P[];
+  readonly moves: ReadonlySet<string>;
+  /** By seat. */
+  readonly names: readonly string[];
+}
+
+export interface BoardProps<P extends Picture = Picture> {
+  readonly view: View<P>;
+  /**
+   * Make these moves, all or none. One that is not allowed is refused with its rule in words, so a
+   * board passes on whatever was touched and judges nothing itself.
+   */
+  readonly play: (...moves: string[]) => void;
+  /** Moves that the hard bot would make or a lesson points at, the best first; to be marked. */
+  readonly hinted: readonly string[];
+}
+
+/** A card that flies: from an anchor to an anchor, face up if it has a name. */
+export interface Flight {
+  readonly card: string | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What stands beside a name at the table, e.g. “7 cards”, “3 tokens”. */
+export interface Badge {
+  /** What it counts; a game draws its own sign for it. */
+  readonly sign: "cards" | "tokens" | "points" | "found";
+  readonly value: string;
+  /** In words, for those who listen. */
+  readonly label: string;
+  /** Something to be warned of, e.g. one card left. */
+  readonly alert?: string;
+}
+
+export interface MomentProps<P extends Picture = Picture, M = unknown> {
+  readonly moment: M;
+  readonly view: View<P>;
+}
+
+export interface GamePage<P extends Picture = Picture, M = unknown> {
+  /** The middle of the table and one's own cards. */
+  readonly Board: Component<BoardProps<P>>;
+  /** A card; `card` null is its back. Fills the width that it is given. */
+  readonly Face: Component<FaceProps>;
+  /** How cards move when something happens. */
+  readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
+  /** Something to stop and look at when it happens (a round that ends): null for nothing. */
+  readonly moment: (
+    events: readonly EventInfo[],
+    before: View<P>,
+    after: View<P>,
+  ) => M | null;
+  /** Draws it; the same draws the last one again on request. */
+  readonly Moment: Component<MomentProps<P, M>>;
+  readonly badges: (view: View<P>, seat: number) => readonly Badge[];
+  /** Seats whose turn it is. */
+  readonly turn: (picture: P) => readonly number[];
+  /** 1: as the seats are numbered; -1: the other way. */
+  readonly direction: (picture: P) => 1 | -1;
+  /** What to do now, in a short sentence for the one whose eyes these are. */
+  readonly prompt: (view: View<P>, lang: Lang) => string;
+  /** A move in words, for lists, hints and those who listen. */
+  readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
+  /** Whether a move should be asked for twice where the player wants to be asked. */
+  readonly isWeighty: (move: string) => boolean;
+}
+
+export interface FaceProps {
+  readonly card: string | null;
+  /** Of the table, for cards whose meaning is agreed there. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Whose card, where backs differ. */
+  readonly seat?: number;
+}

@@ -1,0 +1,97 @@
+/** One person at one table: the line to it, what is on the screen, and what the person does. */
+
+import type { Advice, Position } from "../wire/messages";
+import { Line } from "../net/line.svelte";
+import { notices } from "../parts/notices.svelte";
+import { language } from "../words/words.svelte";
+import { book } from "../words/rules.svelte";
+import { Stage } from "./stage.svelte";
+
+export class Sitting {
+  readonly line: Line;
+  readonly stage = new Stage();
+  /** A move that was sent and has no answer yet. */
+  pending = $state(false);
+  /** What the hard bot was asked, at which entry. */
+  advice = $state.raw<Advice | null>(null);
+  /** Of several people at this device, the one who has uncovered the screen. */
+  uncovered = $state<number | null>(null);
+
+  constructor(readonly id: string) {
+    this.line = new Line(
+      id,
+      (told) => this.stage.take(told),
+      (refusal) => this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail),
+    );
+  }
+
+  get table() {
+    return this.stage.scene?.table ?? null;
+  }
+
+  /** The seats of this person, in order; empty for one who only watches. */
+  get own(): readonly number[] {
+    return this.table?.seats.flatMap((seat, number) => (seat.mine ? [number] : [])) ?? [];
+  }
+
+  /** What is to be seen: of several own seats the one that is to move, or moved last. */
+  readonly position: Position | null = $derived.by(() => this.#facing());
+  #faced: number | null = null;
+
+  #facing(): Position | null {
+    const all = this.stage.scene?.positions ?? [];
+    if (all.length <= 1) return all[0] ?? null;
+    const asked =
+      all.find((one) => one.moves.length > 0 && one.seat === this.#faced) ??
+      all.find((one) => one.moves.length > 0) ??
+      all.find((one) => one.seat === this.#faced) ??
+      all[0];
+    this.#faced = asked?.seat ?? null;
+    return asked ?? null;
+  }
+
+  /** Whether the device should be handed on before anything is shown. */
+  get isCovered(): boolean {
+    const seat = this.position?.seat;
+    const playing = this.table?.phase === "playing";
+    return playing && this.own.length > 1 && seat !== null && seat !== this.uncovered;
+  }
+
+  /** Make moves; what is refused is said with its rule. */
+  async play(...moves: string[]): Promise<void> {
+    const seat = this.position?.seat;
+    const table = this.table;
+    if (seat === null || seat === undefined || !table || this.pending) return;
+    this.pending = true;
+    this.advice = null;
+    const answer = await this.line.move(seat, moves, table.seq);
+    this.pending = false;
+    if (answer.type === "refusal" && answer.code !== "stale")
+      this.#explain(answer.code, answer.why, answer.rule, answer.detail);
+  }
+
+  async hint(): Promise<void> {
+    const seat = this.position?.seat;
+    if (seat === null || seat === undefined) return;
+    const answer = await this.line.hint(seat);
+    if (answer.type === "advice") this.advice = answer;
+    else this.#explain(answer.code);
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  #explain(
+    code: string,
+    why?: string | null,
+    rule?: string | null,
+    detail?: string | null,
+  ): void {
+    const game = this.table?.game;
+    const inGame = why && game ? book.of(game)?.refusals[why] : undefined;
+    const ours: Readonly<Record<string, string>> = language.words.refusals;
+    const text = inGame ?? ours[code] ?? detail ?? code;
+    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game });
+  }
+}

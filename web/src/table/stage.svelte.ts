@@ -1,0 +1,114 @@
+/**
+ * What is on the screen. Scenes come in faster than one can follow: each waits until the cards of the
+ * one before have flown. A tap ends what flies now; with many scenes waiting nothing flies.
+ */
+
+import { tick } from "svelte";
+
+import type { Scene, Told } from "../net/line.svelte";
+import { settings } from "../look/settings.svelte";
+import type { News } from "../wire/messages";
+import type { Flight } from "./board";
+import { placeOf } from "./anchors";
+
+/** A card under way, as the flight layer draws it. */
+export interface Flying extends Flight {
+  readonly key: number;
+  readonly start: DOMRect;
+  readonly end: DOMRect;
+  readonly delayMs: number;
+}
+
+/** How a game's events look; the table's screen wires it to its game. */
+export interface Choreography {
+  readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
+  readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
+}
+
+export const FLIGHT_MS = 260;
+const STAGGER_MS = 40;
+const LONGEST_MS = 400;
+const MOMENT_MS = 2600;
+const PATIENCE = 3;
+const KEPT = 400;
+
+export class Stage {
+  scene = $state.raw<Scene | null>(null);
+  news = $state.raw<readonly News[]>([]);
+  flying = $state.raw<readonly Flying[]>([]);
+  /** What is stopped at to be looked at; and the last one, to look at again. */
+  moment = $state.raw<unknown>(null);
+  last = $state.raw<unknown>(null);
+
+  choreography: Choreography | null = null;
+  readonly #waiting: Told[] = [];
+  #busy = false;
+  #skip: (() => void) | null = null;
+  #key = 0;
+
+  /** Take in what a line tells. */
+  take(told: Told): void {
+    if (told.fresh) {
+      this.#waiting.length = 0;
+      this.skip();
+    }
+    this.#waiting.push(told);
+    if (!this.#busy) void this.#run();
+  }
+
+  /** End what is under way: cards that fly, a moment that is shown. */
+  skip(): void {
+    this.#skip?.();
+  }
+
+  async #run(): Promise<void> {
+    this.#busy = true;
+    for (let told = this.#waiting.shift(); told; told = this.#waiting.shift()) await this.#show(told);
+    this.#busy = false;
+  }
+
+  async #show(told: Told): Promise<void> {
+    const before = this.scene;
+    const plays = this.choreography && before && !told.fresh ? this.choreography : null;
+    const isCalm = this.#waiting.length < PATIENCE && !document.hidden;
+    if (plays && before && isCalm && settings.moves) await this.#fly(plays.flights(told.news, before));
+    this.scene = told.scene;
+    this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
+    await tick();
+    const moment = plays && before ? plays.moment(told.news, before, told.scene) : null;
+    if (moment === null || moment === undefined) return;
+    this.last = moment;
+    if (!isCalm) return;
+    this.moment = moment;
+    await this.#pause(MOMENT_MS);
+    this.moment = null;
+  }
+
+  async #fly(flights: readonly Flight[]): Promise<void> {
+    const step = Math.min(STAGGER_MS, (LONGEST_MS - FLIGHT_MS) / Math.max(1, flights.length - 1));
+    const flying: Flying[] = [];
+    for (const flight of flights) {
+      const start = placeOf(flight.from);
+      const end = placeOf(flight.to);
+      if (!start || !end) continue;
+      flying.push({ ...flight, key: ++this.#key, start, end, delayMs: flying.length * step });
+    }
+    if (flying.length === 0) return;
+    this.flying = flying;
+    await this.#pause(FLIGHT_MS + (flying.length - 1) * step);
+    this.flying = [];
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((go) => {
+      const timer = setTimeout(done, ms);
+      const stage = this;
+      function done(): void {
+        clearTimeout(timer);
+        stage.#skip = null;
+        go();
+      }
+      this.#skip = done;
+    });
+  }
+}
