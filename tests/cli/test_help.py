@@ -8,11 +8,10 @@ from mazziere.games import IDS
 from mazziere.rules import LANGUAGES
 from tests.cli.conftest import Run
 
-<<<<<<< HEAD
-COMMANDS = ("games", "rules", "sim", "replay", "verify", "play", "bench", "backup", "restore")
-=======
-COMMANDS = ("games", "rules", "sim", "arena", "replay", "verify", "play", "bench")
->>>>>>> main
+COMMANDS = (
+    "games", "rules", "sim", "arena", "replay", "verify", "play", "serve", "solve", "bench",
+    "backup", "restore",
+)  # fmt: skip
 
 
 def test_help_lists_the_commands(run: Run) -> None:
