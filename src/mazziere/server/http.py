@@ -36,6 +36,7 @@ STATUS = {
     "no_session": 401,
     "bad_code": 403,
     "too_big": 413,
+    "unavailable": 503,
 }
 """Of refusals; any other is a 409, or a 400 if its name begins with “bad”."""
 

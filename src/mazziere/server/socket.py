@@ -13,6 +13,7 @@ from mazziere.server.node import Node
 from mazziere.server.room import Room
 from mazziere.table import playing, presence, sitting, talk
 from mazziere.table.refused import No
+from mazziere.table.table import Draft, Table
 from mazziere.wire import VERSION
 from mazziere.wire.client import AnyFromClient, Hello, Hint, Mix, Move, Ping, Pledge, Say
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
@@ -178,23 +179,19 @@ class Line:
     async def _move(self, message: Move) -> None:
         if not 1 <= len(message.id) <= 64:
             raise No("bad_message")
-        try:
-            pen = await self._room.act(
-                lambda table, at: playing.move(
-                    table,
-                    self.person,
-                    message.seat,
-                    message.moves,
-                    message.id,
-                    message.expect,
-                    at,
-                )
+
+        def wish(table: Table, at: float) -> Draft:
+            return playing.move(
+                table, self.person, message.seat, message.moves, message.id, message.expect, at
             )
+
+        def answer(pen: Draft) -> None:
+            self.send(Done(message.id, pen.table.answers[message.seat][message.id]))
+
+        try:
+            await self._room.act(wish, answer, self)
         except playing.Done as done:
             self.send(Done(message.id, done.seq))
-            return
-        assert pen is not None
-        self.send(Done(message.id, pen.table.answers[message.seat][message.id]))
 
     async def _hint(self, message: Hint) -> None:
         table = self._room.table

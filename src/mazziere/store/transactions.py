@@ -163,6 +163,12 @@ def tables_of(person: str, limit: int) -> Steps[list[Found]]:
     return [Found(*row) for row in rows]
 
 
+def latest(limit: int) -> Steps[list[Found]]:
+    """Return the tables that were changed last."""
+    rows = yield Call(sql.LATEST, {"limit": limit})
+    return [Found(*row) for row in rows]
+
+
 def due(before: float, limit: int) -> Steps[list[str]]:
     """Return the tables that are due, the longest overdue first."""
     rows = yield Call(sql.DUE, {"before": before, "limit": limit})

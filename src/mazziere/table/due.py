@@ -33,12 +33,18 @@ def bot_at(table: Table, seat: int) -> float | None:
     return table.window_since + share * grace * 0.7  # people are quicker, now and then
 
 
-def due_at(table: Table) -> float | None:
-    """When somebody must look at the table again; None if only people can bring it on."""
+def due_at(table: Table, asked_until: float = -1.0) -> float | None:
+    """When somebody must look at the table again; None if only people can bring it on.
+
+    Nobody has to make a call. Bots that had one to make have been asked up to a time, and would
+    rather wait; they are not asked again.
+    """
     times: list[float | None] = []
     if table.phase == "playing" and not table.is_paused:
         for number, seat in enumerate(table.seats):
-            times.append(bot_at(table, number))
+            moment = bot_at(table, number)
+            if moment is not None and (moment > asked_until or table.must_act(number)):
+                times.append(moment)
             if not seat.plays_itself:
                 times.append(table.deadline(number))
                 if seat.kind == "person" and seat.is_away:
