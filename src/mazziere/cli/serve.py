@@ -20,11 +20,10 @@ ANYWHERE = "0.0.0.0"
 
 def run(arguments: Namespace) -> int:
     """Serve until interrupted."""
+    config = config_of(arguments)
     from mazziere.server.run import CannotListen, Ready
     from mazziere.server.run import run as serve
     from mazziere.store import StoreError
-
-    config = config_of(arguments)
 
     def ready(found: Ready) -> None:
         announce(config, found, arguments.json)

@@ -58,18 +58,18 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def serve(config: Config, ready: Callable[[Ready], None] = lambda found: None) -> None:
     """Serve until the process is told to stop."""
-    set_up_logs()
     _allow_many_files()
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(listen(config.host, config.port))]
         if config.admin_port is not None:
             sockets.append(stack.enter_context(listen("127.0.0.1", config.admin_port)))
         store = await open_store(config.database)
+        set_up_logs()
         try:
             node = Node(config, store, await store.secret("sessions"))
-            password, hashed = await first_password(store)
-            servers = [_Server(_settings(build(node), config))]
+            servers, password = [_Server(_settings(build(node), config))], None
             if config.admin_port is not None:
+                password, hashed = await first_password(store)
                 servers.append(_Server(_settings(build_admin(node, hashed), config)))
             ports = [one.getsockname()[1] for one in sockets]
             found = Ready(config.host, ports[0], ports[1] if ports[1:] else None, password)

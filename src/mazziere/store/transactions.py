@@ -151,6 +151,12 @@ def secret(name: str, fresh: bytes) -> Steps[bytes]:
     return bytes(rows[0][0])
 
 
+def kept(name: str) -> Steps[bytes | None]:
+    """Return what is kept under a name."""
+    rows = yield Call(sql.SECRET, {"name": name})
+    return bytes(rows[0][0]) if rows else None
+
+
 def table_with_code(code: str) -> Steps[str | None]:
     """Return the table that waits under a join code."""
     rows = yield Call(sql.WITH_CODE, {"code": code})
