@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from mazziere.server import shown
 from mazziere.server.config import FRAME_BYTES, MESSAGES, MESSAGES_S, QUEUE
+from mazziere.server.frames import NOW
 from mazziere.server.node import Node
 from mazziere.server.room import Room
 from mazziere.table import playing, presence, sitting, talk
@@ -39,6 +40,8 @@ class Line:
         self._received: deque[float] = deque(maxlen=MESSAGES)
         self._closing: tuple[int, str] | None = None
         self._ready = False
+        self._behind = 0  # messages that wait, or are being written
+        self._now = socket.scope.get("extensions", {}).get(NOW, {}).get("write")
 
     # Sending
 
@@ -46,8 +49,12 @@ class Line:
         """Put a message into the queue; a reader that is too slow is let go."""
         if not self._ready and not isinstance(message, (Refusal, Goodbye)):
             return  # the first thing it gets is a snapshot
+        data = _encoder.encode(message)
+        if not self._behind and self._now is not None and self._now(data):
+            return
         try:
-            self._out.put_nowait(_encoder.encode(message))
+            self._out.put_nowait(data)
+            self._behind += 1
         except asyncio.QueueFull:
             self.close(TRY_LATER, "slow", come_back=True)
 
@@ -65,6 +72,7 @@ class Line:
     async def _write(self) -> None:
         while (data := await self._out.get()) is not None:
             await self._socket.send_text(data.decode("utf-8"))
+            self._behind -= 1
         assert self._closing is not None
         await self._socket.close(*self._closing)
 
