@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 LARGEST_GROUP = 1000
 BUSY, BREATH_S = 4, 0.003
-"""After a group of so many the next one waits for more: fewer syncs, and fewer changes of thread."""
+"""After a group of so many the next waits for more: fewer syncs, fewer changes of thread."""
 
 
 class Write(NamedTuple):
