@@ -14,12 +14,12 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check fix warm unit coverage bench golden gen docs arena mutants soak wheel lock \
+.PHONY: help run test check fix warm unit coverage bench bench-server golden gen docs arena mutants soak wheel lock \
 	env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 run: env ## play in the terminal (GAME=dieci for another game)
 	@.venv/bin/mazziere play $(GAME)
@@ -47,6 +47,9 @@ coverage: env ## the tests that are not slow, uncompiled, with branch coverage o
 	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 	$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report
+
+bench-server: env ## the play server under load, next to boardgame.io's (needs npm)
+	$(PY) -m bench.server $(BENCH)
 
 bench: ## speed, next to the peers and to C
 	@$(ENVIRONMENT) .venv-bench requirements/bench.lock $(PEERS)

@@ -9,8 +9,8 @@ from mazziere.rules import LANGUAGES
 from tests.cli.conftest import Run
 
 COMMANDS = (
-    "games", "rules", "sim", "arena", "solve", "replay", "verify", "play", "bench", "backup",
-    "restore",
+    "games", "rules", "sim", "arena", "replay", "verify", "play", "serve", "solve", "bench",
+    "backup", "restore",
 )  # fmt: skip
 
 

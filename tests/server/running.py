@@ -15,8 +15,9 @@ import uvicorn
 
 from mazziere.client import Client, Closed, Line
 from mazziere.server.app import build
-from mazziere.server.config import FRAME_BYTES, Config
+from mazziere.server.config import Config
 from mazziere.server.node import Node
+from mazziere.server.run import settings
 from mazziere.store import Store, open_store
 from mazziere.wire.server import Goodbye
 
@@ -50,12 +51,11 @@ class Running:
         return client
 
     async def seated(
-        self, game: str, people: int, options: dict[str, Any] | None = None, **settings: Any
+        self, game: str, people: int, options: dict[str, Any] | None = None, **agreed: Any
     ) -> tuple[str, list[Client]]:
         """A table with people on all its seats, the first of whom is the host."""
         clients = [self.client() for _ in range(people)]
-        settings = {"graceMs": 0, **settings}
-        table = await clients[0].open(game, "P0", people, options, **settings)
+        table = await clients[0].open(game, "P0", people, options, **{"graceMs": 0, **agreed})
         for seat, client in enumerate(clients[1:], 1):
             await client.join(table.id, f"P{seat}", seat)
         return table.id, clients
@@ -69,21 +69,9 @@ async def running(
     config = replace(config, database=f"sqlite:///{file}", port=port)
     store = await open_store(config.database)
     node = Node(config, store, await store.secret("sessions"), clock)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            build(node),
-            port=port,
-            ws="websockets-sansio",
-            ws_max_size=4 * FRAME_BYTES,
-            ws_per_message_deflate=False,
-            proxy_headers=bool(config.trusted_proxies),
-            forwarded_allow_ips=list(config.trusted_proxies),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
-        )
-    )
+    served = settings(build(node), config)
+    served.port = port
+    server = uvicorn.Server(served)
     task = asyncio.create_task(server.serve())
     while not server.started:
         assert not task.done(), task

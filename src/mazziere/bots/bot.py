@@ -85,6 +85,14 @@ class Bot:
         """What the last search thought of each move, the most tried first; empty without one."""
         return self._shares
 
+    def fork(self, seed: Sequence[int]) -> "Bot":
+        """Return a bot that has heard the same, and draws by another seed."""
+        other = Bot(self.game, self.spec, self.seat, seed, self._mode)
+        drawn = other._minds["rng"].copy()
+        other._minds[0] = self._minds[0]
+        other._minds["rng"] = drawn
+        return other
+
     @property
     def generator(self) -> tuple[int, ...]:
         """The state of the bot's generator."""

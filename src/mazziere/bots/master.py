@@ -24,8 +24,10 @@ class YoolooMaster:
     def __init__(
         self, game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
     ) -> None:
+        self.game = game
         self.spec = spec
         self.seat = seat
+        self._given = mode
         self._searcher = Bot(game, spec, seat, seed, mode)
         self._mode: Mode = mode or ("compiled" if wanted_mode() == "compiled" else "plain")
         self._rngs = aligned(1, FAST)
@@ -63,6 +65,12 @@ class YoolooMaster:
     def shares(self) -> list[Share]:
         """How often each move is to be played here, the commonest first."""
         return self._shares or self._searcher.shares()
+
+    def fork(self, seed: Sequence[int]) -> "YoolooMaster":
+        """Return a player that has heard the same, and draws by another seed."""
+        other = YoolooMaster(self.game, self.spec, self.seat, seed, self._given)
+        other._searcher = self._searcher.fork(seed)
+        return other
 
     @property
     def generator(self) -> tuple[int, ...]:

@@ -64,7 +64,7 @@ def count(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """Read a port; 0 for any, or none."""
+    """Read a port; 0 for any that is free."""
     number = whole(text)
     if not 0 <= number <= 65535:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a port")
@@ -251,12 +251,9 @@ def _add_play(commands: Any) -> None:
 
 
 def _add_serve(commands: Any) -> None:
-    serve = commands.add_parser(
-        "serve", help="serve tables for people", description="Serve tables for people."
-    )
-    serve.set_defaults(module="serve")
+    serve = _command(commands, "serve", "serve", "serve tables for people in a browser")
     serve.add_argument("--host", help="address to listen on (default: this machine only)")
-    serve.add_argument("--port", type=port, default=8710, metavar="P", help="default 8710")
+    serve.add_argument("--port", type=port, default=8710, metavar="P", help="default 8710; 0: any")
     serve.add_argument(
         "--lan", action="store_true", help="for the home network: print the link and a QR code"
     )
@@ -271,15 +268,23 @@ def _add_serve(commands: Any) -> None:
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="believe the forwarding headers of this proxy; repeatable",
+        help="believe the forwarding headers of this proxy or network; repeatable",
     )
     serve.add_argument("--no-chat", action="store_true", help="no messages between people")
     serve.add_argument(
         "--retention-days", type=count, default=90, metavar="D", help="keep finished tables so long"
     )
     serve.add_argument(
-        "--admin-port", type=port, default=8711, metavar="P", help="health and metrics, on loopback"
+        "--idle-days", type=count, default=30, metavar="D", help="keep tables that wait so long"
     )
+    serve.add_argument(
+        "--admin-port",
+        type=port,
+        default=8711,
+        metavar="P",
+        help="health, metrics and the admin's page, on loopback (default 8711)",
+    )
+    serve.add_argument("--no-admin", action="store_true", help="without that port")
 
 
 def _add_solve(commands: Any) -> None:

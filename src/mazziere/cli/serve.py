@@ -1,28 +1,37 @@
 """`mazziere serve`: tables for people in a browser."""
 
-import asyncio
 import io
 import ipaddress
 import socket
 import sys
 from argparse import Namespace
 from contextlib import suppress
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from mazziere.cli.say import Stop
+from mazziere.cli.say import Stop, print_json
 from mazziere.server.config import Config
 
-ANYWHERE = ("0.0.0.0", "::")
+if TYPE_CHECKING:
+    from mazziere.server.run import Ready
+
+ANYWHERE = "0.0.0.0"
 
 
 def run(arguments: Namespace) -> int:
     """Serve until interrupted."""
-    from mazziere.server.run import serve
+    config = config_of(arguments)
+    from mazziere.server.run import CannotListen, Ready
+    from mazziere.server.run import run as serve
     from mazziere.store import StoreError
 
-    config = config_of(arguments)
-    _check_port(config)
+    def ready(found: Ready) -> None:
+        announce(config, found, arguments.json)
+
     try:
-        asyncio.run(serve(config, lambda: _announce(config)))
+        serve(config, ready)
+    except CannotListen as error:
+        raise Stop(f"{error} (--port and --admin-port for others)") from None
     except StoreError as error:
         raise Stop(str(error)) from None
     return 0
@@ -30,40 +39,54 @@ def run(arguments: Namespace) -> int:
 
 def config_of(arguments: Namespace) -> Config:
     """The settings that a command line asks for."""
-    host = arguments.host or (ANYWHERE[0] if arguments.lan else "127.0.0.1")
-    base = (arguments.base_path or "").rstrip("/")
-    if base and not base.startswith("/"):
-        raise Stop(f"--base-path {base!r} does not begin with a slash", 2)
-    public = arguments.public_url.rstrip("/") if arguments.public_url else None
-    if public is not None and not public.startswith(("http://", "https://")):
-        raise Stop(f"--public-url {public!r} is not an address of the web", 2)
-    if public is None and arguments.lan:
+    base = _base_path(arguments.base_path)
+    public = _public_url(arguments.public_url)
+    if public is None and arguments.lan and arguments.port:
         public = f"http://{lan_address()}:{arguments.port}{base}"
     return Config(
-        host=host,
+        host=arguments.host or (ANYWHERE if arguments.lan else "127.0.0.1"),
         port=arguments.port,
         database=arguments.database,
-        bus=arguments.bus,
+        bus=_bus(arguments.bus),
         base_path=base,
         public_url=public,
-        trusted_proxies=tuple(arguments.trusted_proxy),
+        trusted_proxies=tuple(map(_proxy, arguments.trusted_proxy)),
         secure=bool(public and public.startswith("https://")),
         chat=not arguments.no_chat,
         retention_days=arguments.retention_days,
-        admin_port=arguments.admin_port or None,
+        idle_days=arguments.idle_days,
+        admin_port=None if arguments.no_admin else arguments.admin_port,
     )
 
 
-def _check_port(config: Config) -> None:
-    """Say in one line that the port is taken, before anything is opened."""
-    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    with socket.socket(family) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((config.host, config.port))
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise Stop(f"{config.host} port {config.port}: {why} (--port for another)") from None
+def _base_path(text: str | None) -> str:
+    base = (text or "").rstrip("/")
+    if base and not base.startswith("/"):
+        raise Stop(f"--base-path {base!r} does not begin with a slash", 2)
+    return base
+
+
+def _public_url(text: str | None) -> str | None:
+    if text is None:
+        return None
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise Stop(f"--public-url {text!r} is not an address of the web", 2)
+    return text.rstrip("/")
+
+
+def _bus(text: str | None) -> str | None:
+    # Not quoted back: it may hold a password.
+    if text is not None and not text.startswith(("redis://", "rediss://", "unix://")):
+        raise Stop("--bus is redis://…, rediss://… or unix://…", 2)
+    return text
+
+
+def _proxy(text: str) -> str:
+    try:
+        return str(ipaddress.ip_network(text, strict=False))
+    except ValueError:
+        raise Stop(f"--trusted-proxy {text!r} is not an address or a network", 2) from None
 
 
 def lan_address() -> str:
@@ -76,13 +99,33 @@ def lan_address() -> str:
     return "127.0.0.1"
 
 
-def _announce(config: Config) -> None:
-    """Say where it is, with a QR code for the phones in the room."""
-    link = config.public_url or f"http://{config.host}:{config.port}{config.base_path}"
-    print(f"Mazziere: {link}", flush=True)
-    if config.public_url is not None and sys.stdout.isatty():
-        import segno
+def link_of(config: Config, port: int) -> str:
+    """How people reach the server, as far as it can know."""
+    if config.public_url is not None:
+        return config.public_url
+    host = lan_address() if config.host in (ANYWHERE, "::") else config.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{config.base_path}"
 
-        drawing = io.StringIO()
-        segno.make(link, error="l").terminal(drawing, compact=True, border=1)
-        print(drawing.getvalue())
+
+def announce(config: Config, found: "Ready", as_json: bool = False) -> None:
+    """Say where it is, with a QR code for the phones in the room."""
+    link = link_of(config, found.port)
+    admin = f"http://127.0.0.1:{found.admin_port}/" if found.admin_port else None
+    if as_json:
+        print_json({"url": link, "port": found.port, "admin": admin, "password": found.password})
+        sys.stdout.flush()
+        return
+    print(f"Mazziere: {link}")
+    if config.host in (ANYWHERE, "::"):
+        print(_qr(link))
+    if found.password is not None:
+        print(f"Password of {admin or 'the admin page'}, shown only now: {found.password}")
+    sys.stdout.flush()
+
+
+def _qr(link: str) -> str:
+    import segno
+
+    drawing = io.StringIO()
+    segno.make(link, error="l").terminal(drawing, compact=True, border=1)
+    return drawing.getvalue()

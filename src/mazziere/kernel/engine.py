@@ -110,6 +110,7 @@ class Engine(Caller):
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
+        self._seen: tuple[States, Any] | None = None
 
     # Records
 
@@ -188,9 +189,8 @@ class Engine(Caller):
 
     def copy(self, states: States, i: int) -> States:
         """Return a record as a state of its own."""
-        copy = aligned(1, self.game.dtype)
-        copy[0] = states[i]
-        return copy
+        room = states[i : i + 1].view(np.uint8).copy()  # field by field takes longer, and
+        return room.view(self.game.dtype)  # leaves what lies between the fields to chance
 
     # Views
 
@@ -205,6 +205,16 @@ class Engine(Caller):
         copy = self.copy(states, i)
         self.call(loops.glance_at, copy, 0, seat)
         return copy
+
+    def look(self, states: States, i: int, seat: int) -> tuple[States, Any]:
+        """Return what a seat sees on the table now, and a view of it; both until the next look."""
+        if self._seen is None:
+            seen = aligned(1, self.game.dtype)
+            self._seen = seen, Plain(seen)[0]
+        seen, view = self._seen
+        seen[0] = states[i]
+        self.call(loops.glance_at, seen, 0, seat)
+        return seen, view
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
         """List the groups of hidden cards whose order makes a world of a view."""

@@ -1,4 +1,16 @@
-"""The bus only wakes: “this table has entries up to that number”. Nodes then read the log."""
+"""The bus between nodes. It only wakes and asks; what is true stands in the log.
+
+Four things are said on it, each in one line of words:
+
+    entries TABLE N       the log of a table has entries up to N
+    arrived TABLE PERSON  a person has connected here; older connections elsewhere end
+    who TABLE PERSON      is this person connected to anybody?
+    here TABLE PERSON     yes, to me
+    deleted TABLE         a table is no more
+
+What it loses does no harm: a node looks into the log on its own while the bus is gone, and nobody
+is marked away while nobody can be asked.
+"""
 
 import asyncio
 import secrets
@@ -7,9 +19,15 @@ from typing import Any, Protocol
 
 import structlog
 
-Heard = Callable[[str, int], None]
+Heard = Callable[[str, str, str], None]
+"""Called with what is said, the table, and the number or the person."""
 CHANNEL = "mazziere"
-AGAIN_S = 1.0
+AGAIN_S = 0.5
+ANSWER_S = 5.0
+"""A bus that takes longer than this to answer is as good as gone."""
+LISTEN_S = 2.0
+MOST_LINES = 500
+MOST_WAITING = 100_000
 
 _log = structlog.get_logger()
 
@@ -17,11 +35,19 @@ _log = structlog.get_logger()
 class Bus(Protocol):
     """Carries word from node to node."""
 
-    async def start(self, heard: Heard) -> None:
-        """Begin to listen."""
+    @property
+    def is_up(self) -> bool:
+        """Whether it can be relied upon now."""
 
-    def say(self, table: str, seq: int) -> None:
-        """Tell the other nodes that a table has entries up to a number."""
+    @property
+    def is_shared(self) -> bool:
+        """Whether there may be other nodes."""
+
+    async def start(self, heard: Heard, back: Callable[[], None]) -> None:
+        """Begin to listen; `back` is called whenever words may have been missed before."""
+
+    def say(self, what: str, table: str, rest: str = "") -> None:
+        """Tell the other nodes."""
 
     async def stop(self) -> None:
         """Leave."""
@@ -30,10 +56,13 @@ class Bus(Protocol):
 class NoBus:
     """A node alone."""
 
-    async def start(self, heard: Heard) -> None:
+    is_up = True
+    is_shared = False
+
+    async def start(self, heard: Heard, back: Callable[[], None]) -> None:
         """There is nobody to listen to."""
 
-    def say(self, table: str, seq: int) -> None:
+    def say(self, what: str, table: str, rest: str = "") -> None:
         """There is nobody to tell."""
 
     async def stop(self) -> None:
@@ -41,64 +70,111 @@ class NoBus:
 
 
 class RedisBus:
-    """Redis or Valkey. What it loses, the log still has: nodes look there on their own, too."""
+    """Redis or Valkey."""
+
+    is_shared = True
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._node = secrets.token_hex(8)
         self._client: Any = None
-        self._out: asyncio.Queue[str] = asyncio.Queue(10_000)
+        self._entries: dict[str, str] = {}  # the newest number of each table that waits to be said
+        self._lines: list[str] = []
+        self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._listens = self._speaks = False
 
-    async def start(self, heard: Heard) -> None:
+    @property
+    def is_up(self) -> bool:
+        """Whether both directions work."""
+        return self._listens and self._speaks
+
+    async def start(self, heard: Heard, back: Callable[[], None]) -> None:
         from redis.asyncio import Redis
 
-        self._client = Redis.from_url(self._url)
+        self._client = Redis.from_url(
+            self._url, socket_timeout=ANSWER_S, socket_connect_timeout=ANSWER_S
+        )
         self._tasks = [
-            asyncio.create_task(self._listen(heard)),
+            asyncio.create_task(self._listen(heard, back)),
             asyncio.create_task(self._speak()),
         ]
 
-    def say(self, table: str, seq: int) -> None:
-        try:
-            self._out.put_nowait(f"{self._node} {table} {seq}")
-        except asyncio.QueueFull:
-            _log.warning("bus is slow", dropped=table)
+    def say(self, what: str, table: str, rest: str = "") -> None:
+        if what == "entries":
+            self._entries[table] = rest
+        elif len(self._lines) < MOST_WAITING:
+            self._lines.append(f"{what} {table} {rest}")
+        self._wake.set()
 
     async def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._client is not None:
-            await self._client.aclose()
+            await asyncio.gather(self._client.aclose(), return_exceptions=True)
+
+    # Speaking
 
     async def _speak(self) -> None:
+        """Say what waits, many lines at a time; without any, see now and then who is there."""
         while True:
-            text = await self._out.get()
             try:
-                await self._client.publish(CHANNEL, text)
-            except Exception as error:
-                _log.warning("bus is gone", error=type(error).__name__)
-                await asyncio.sleep(AGAIN_S)
+                async with asyncio.timeout(LISTEN_S):
+                    await self._wake.wait()
+            except TimeoutError:
+                pass
+            self._wake.clear()
+            lines, self._lines = self._lines, []
+            entries, self._entries = self._entries, {}
+            lines += [f"entries {table} {seq}" for table, seq in entries.items()]
+            await self._publish(lines)
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _publish(self, lines: list[str]) -> None:
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                for first in range(0, max(1, len(lines)), MOST_LINES):
+                    text = "\n".join([self._node, *lines[first : first + MOST_LINES]])
+                    await self._client.publish(CHANNEL, text)
+            self._speaks = True
+        except Exception as error:  # what was not said is read from the log
+            self._note_gone(error)
+            self._speaks = False
+            await asyncio.sleep(AGAIN_S)
+
+    # Listening
+
+    async def _listen(self, heard: Heard, back: Callable[[], None]) -> None:
         while True:
             try:
                 async with self._client.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    async for message in channel.listen():
-                        if message["type"] == "message":
+                    while True:
+                        message = await channel.get_message(timeout=LISTEN_S)
+                        if message is None:
+                            await channel.ping()  # a connection that is dead says so
+                        elif message["type"] == "subscribe":
+                            self._listens = True
+                            back()
+                        elif message["type"] == "message":
                             self._take(message["data"], heard)
-            except asyncio.CancelledError:
-                raise
             except Exception as error:
-                _log.warning("bus is gone", error=type(error).__name__)
+                self._note_gone(error)
+                self._listens = False
                 await asyncio.sleep(AGAIN_S)
 
     def _take(self, data: bytes, heard: Heard) -> None:
-        node, table, seq = data.decode("ascii").split()
-        if node != self._node:
-            heard(table, int(seq))
+        node, *lines = data.decode("utf-8", "replace").split("\n")
+        if node == self._node:
+            return
+        for line in lines:
+            what, _, words = line.partition(" ")
+            table, _, rest = words.partition(" ")
+            heard(what, table, rest)
+
+    def _note_gone(self, error: Exception) -> None:
+        if self.is_up:
+            _log.warning("bus is gone", error=type(error).__name__)
 
 
 def open_bus(url: str | None) -> Bus:

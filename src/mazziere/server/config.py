@@ -8,7 +8,7 @@ class Config:
     """The settings of a server."""
 
     host: str = "127.0.0.1"
-    port: int = 8710
+    port: int = 8710  # 0: any that is free
     database: str | None = None  # None: a file in the user's data folder
     bus: str | None = None  # redis://…; None: this node is alone
     base_path: str = ""  # behind a proxy: where the site begins, without a slash at the end
@@ -18,7 +18,7 @@ class Config:
     chat: bool = True  # off for the whole server, if a school wants it so
     retention_days: int = 90  # finished tables are deleted after
     idle_days: int = 30  # and those that wait for people, or are paused
-    admin_port: int | None = 8711  # health and metrics, on loopback only
+    admin_port: int | None = 8711  # health, metrics and the admin's page, on loopback only
     bot_threads: int = 2
     most_tables: int = 100_000
     tables_per_person: int = 20

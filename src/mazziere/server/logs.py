@@ -1,23 +1,56 @@
-"""Structured logs on standard error. No hands, no tokens, no names: numbers and kinds only."""
+"""Structured logs on standard error: one line of JSON per event.
+
+No hands, no tokens, no names. Of an error the kind and the place are written, never its text, which
+may quote what it failed on.
+"""
 
 import logging
 import sys
+import traceback
+from pathlib import Path
+from typing import Any
 
 import structlog
 
+FRAMES = 6
+LONGEST = 200
+
 
 def set_up_logs(level: int = logging.INFO) -> None:
-    """Write one line of JSON per event."""
+    """Write what we log, and what libraries log as a warning or worse."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
+            _place,
             structlog.processors.JSONRenderer(sort_keys=True),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
+    logging.basicConfig(level=logging.WARNING, handlers=[_Ours()], force=True)
+
+
+def _place(logger: object, method: str, event: Any) -> Any:
+    """Write where an error came from, innermost first, without a word of what it says."""
+    given = event.pop("exc_info", None)
+    error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(error, BaseException):
+        frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+        event["error"] = type(error).__name__
+        event["where"] = [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in reversed(frames)]
+    return event
+
+
+class _Ours(logging.Handler):
+    """Writes the records of libraries as we write ours: the first line, and the place."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = str(record.msg).strip().partition("\n")[0][:LONGEST]  # without its arguments
+        level = "error" if record.levelno >= logging.ERROR else "warning"
+        event: dict[str, Any] = {"by": record.name}
+        if record.exc_info:
+            event["exc_info"] = record.exc_info
+        getattr(structlog.get_logger(), level)(line, **event)

@@ -5,20 +5,31 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
+import structlog
+
 from mazziere.server.bus import open_bus
 from mazziere.server.config import Config
 from mazziere.server.limits import Limits
+from mazziere.server.metrics import Metrics
+from mazziere.server.people import People
 from mazziere.server.persons import Sessions
 from mazziere.server.replays import Replays
 from mazziere.server.room import Clock, Room
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.server.shares import Shares
-from mazziere.store import Store
-from mazziere.table import presence
+from mazziere.store import Store, StoreError
 
 if TYPE_CHECKING:
     from mazziere.server.socket import Line
+
+DAY_S = 24 * 3600.0
+RETENTION_S = 3600.0
+"""How often a node looks for tables that are to be deleted."""
+FAREWELL_S = 2.0
+"""For so long a node that stops waits for its connections to end."""
+
+_log = structlog.get_logger()
 
 
 class Node:
@@ -32,58 +43,91 @@ class Node:
         self.shares = Shares(key)
         self.replays = Replays()
         self.limits = Limits(config, store, clock)
-        self.bots = SeatedBots(self.clock, config.bot_threads)
-        self.rooms = Rooms(store, open_bus(config.bus), self.clock, self.bots)
-        self.lines: dict[tuple[str, str], set[Line]] = {}
+        self.metrics = Metrics()
+        self.bus = open_bus(config.bus)
+        self.bots = SeatedBots(clock, self.metrics, config.bot_threads)
+        self.rooms = Rooms(store, self.bus, clock, self.bots, self.metrics)
+        self.people = People(self.rooms, self.bus, clock, config.away_after_s)
         self.is_leaving = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._retention: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to work."""
-        await self.rooms.start()
+        await self.bus.start(self._heard, self._bus_is_back)
+        self.rooms.start()
+        self.people.start()
+        self._retention = asyncio.create_task(self._retain())
 
-    async def stop(self) -> None:
-        """Tell everybody to come back, and stop."""
+    async def say_goodbye(self) -> None:
+        """Tell everybody to come back, and wait until they have gone."""
         self.is_leaving = True
         for lines in list(self.lines.values()):
             for line in list(lines):
-                line.close(1012, "restart", come_back=True)
-        for task in self._tasks:
-            task.cancel()
+                line.end("restart")
+        end = time.monotonic() + FAREWELL_S
+        while self.lines and time.monotonic() < end:
+            await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Stop; what was begun is finished."""
+        if not self.is_leaving:
+            await self.say_goodbye()
+        if self._retention is not None:
+            self._retention.cancel()
+            await asyncio.gather(self._retention, return_exceptions=True)
+        await self.people.stop()
         await self.rooms.stop()
         self.bots.stop()
+        await self.bus.stop()
+
+    # The bus
+
+    def _heard(self, what: str, table: str, rest: str) -> None:
+        if what == "entries":
+            self.rooms.woken(table, int(rest))
+        elif what == "deleted":
+            self.rooms.forget(table)
+        else:
+            self.people.heard(what, table, rest)
+
+    def _bus_is_back(self) -> None:
+        self.rooms.catch_up()
+        self.people.bus_is_back()
 
     # Connections
 
+    @property
+    def lines(self) -> "dict[tuple[str, str], set[Line]]":
+        """The connections, by table and person."""
+        return self.people.lines
+
     def arrived(self, room: Room, line: "Line") -> None:
         """A connection is there; an older one of the same person at a seat is told and ends."""
-        key = room.table.id, line.person
-        others = self.lines.setdefault(key, set())
-        if room.table.seats_of(line.person):
-            for other in list(others):
-                if other is not line:
-                    other.close(4001, "replaced", come_back=False)
-        others.add(line)
+        self.people.arrived(room, line)
 
     def gone(self, room: Room, line: "Line") -> None:
         """A connection has ended; after a while its person is away."""
-        key = room.table.id, line.person
-        others = self.lines.get(key, set())
-        others.discard(line)
-        if not others:
-            self.lines.pop(key, None)
-            if not self.is_leaving:
-                self._spawn(self._leave_later(room, line.person))
+        self.people.gone(room, line)
 
-    async def _leave_later(self, room: Room, person: str) -> None:
-        await asyncio.sleep(self.config.away_after_s)
-        if (room.table.id, person) not in self.lines:
-            await room.act(lambda table, at: presence.leave(table, person, at))
+    # Retention
 
-    def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def expire(self) -> int:
+        """Delete what has been kept for long enough; return how many tables that were."""
+        now = self.clock()
+        ended = now - self.config.retention_days * DAY_S
+        idle = now - self.config.idle_days * DAY_S
+        count = await self.store.expire(ended, idle)
+        if count:
+            _log.info("deleted old tables", count=count)
+        return count
+
+    async def _retain(self) -> None:
+        while True:
+            try:
+                await self.expire()
+            except StoreError as error:
+                _log.warning("retention failed", error=type(error).__name__)
+            await asyncio.sleep(RETENTION_S)
 
 
 def new_key() -> bytes:

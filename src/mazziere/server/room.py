@@ -1,32 +1,40 @@
 """One table on one node: its fold, those who look at it, and the next thing that is due.
 
 Wishes are carried out one after the other. Each is written as a draft against the table as it is,
-appended to the log with the number that it expects, and shown when that is durable. If another node
-was quicker the log is read again and the wish is judged anew.
+appended to the log with the number that it expects, answered when that is durable, and then shown.
+If another node was quicker, or if nobody can say what became of the append, the log is read again
+and the wish is judged anew.
 """
 
 import asyncio
 import math
 from collections.abc import Callable
+from functools import partial
+from time import perf_counter
 from typing import Protocol
 
-import structlog
-
 from mazziere.server import shown
-from mazziere.store import Conflict, Facts, Store
+from mazziere.server.engines import use_compiled
+from mazziere.server.metrics import Metrics
+from mazziere.store import Closed, Conflict, Facts, NoSuchTable, Row, Store, Unavailable
+from mazziere.store.crash import point
 from mazziere.table.due import due_at, tick
-from mazziere.table.entries import decode, encode
+from mazziere.table.entries import Began, decode, encode
 from mazziere.table.refused import Later, No
 from mazziere.table.table import Draft, Happened, Table
-from mazziere.wire.server import AnyFromServer
+from mazziere.wire.server import AnyFromServer, Why
 
 Clock = Callable[[], float]
 Wish = Callable[[Table, float], Draft | None]
 """A verb with everything but the table and the time; None if there is nothing to do."""
+Answer = Callable[[Draft], None]
+"""Tells whoever wished that it is done; called when it is durable, before others are shown."""
 
+POINTS = ("wish-judged", "wish-durable", "wish-answered", "wish-shown")
+"""Where a process can be made to die, in the order in which a wish passes them."""
 MOST_TRIES = 8
-
-_log = structlog.get_logger()
+KEPT = shown.LOOK_BACK + 1
+"""Entries before the match that are kept to look back at; a longer gap gets a snapshot."""
 
 
 class Watcher(Protocol):
@@ -37,81 +45,162 @@ class Watcher(Protocol):
     def send(self, message: AnyFromServer) -> None:
         """Put a message into the queue of the connection."""
 
+    def end(self, why: Why) -> None:
+        """End the connection, and say why."""
+
 
 class Room:
     """A table on this node."""
 
-    def __init__(self, store: Store, clock: Clock, table: Table) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        metrics: Metrics,
+        table: Table,
+        history: list[Happened],
+    ) -> None:
         self.table = table
         self.history: list[Happened] = []
         self.watchers: set[Watcher] = set()
-        self.appends = 0
-        self.conflicts = 0
-        self.asked_until = -1.0  # bots with a call to make have been asked, and would rather wait
-        self.on_change: Callable[[Room], None] = lambda room: None
+        self.is_ours = True  # whether the last entry was written by this node
+        self.asked_until = -1.0  # up to when bots have been asked for calls
+        self.on_change: Callable[[Room, list[Happened]], None] = lambda room, happened: None
         self._store = store
         self._clock = clock
+        self._metrics = metrics
         self._lock = asyncio.Lock()
+        self._keep(history)
+        use_compiled(table)
 
     @property
     def due(self) -> float | None:
         """When the table is to be looked at again."""
         return due_at(self.table, self.asked_until)
 
-    async def act(self, wish: Wish) -> Draft | None:
-        """Carry out a wish; No if it is refused."""
+    # Wishes
+
+    async def act(
+        self, wish: Wish, answer: Answer | None = None, asker: Watcher | None = None
+    ) -> Draft | None:
+        """Carry out a wish; No if it is refused. The asker is shown it first, then answered."""
         while True:
+            began = perf_counter()
             try:
                 async with self._lock:
-                    return await self._act(wish)
+                    pen = await self._act(wish, answer, asker)
             except Later as later:  # a call is open: others may have their say meanwhile
                 await asyncio.sleep(max(0.0, later.until - self._clock()))
+                continue
+            except NoSuchTable:
+                raise No("not_found") from None
+            except (Unavailable, Closed):
+                raise No("unavailable") from None
+            if answer is not None:
+                self._metrics.moves += 1
+                self._metrics.move_s.observe(perf_counter() - began)
+            return pen
 
-    async def _act(self, wish: Wish) -> Draft | None:
+    async def _act(self, wish: Wish, answer: Answer | None, asker: Watcher | None) -> Draft | None:
+        doubtful: list[Draft] = []
         for _ in range(MOST_TRIES):
             pen = wish(self.table, self._clock())
             if pen is None:
                 return None
+            point("wish-judged")
             try:
                 await self._append(pen)
             except Conflict:
-                self.conflicts += 1
-                await self.catch_up()
-                continue
-            self.appends += 1
-            self._take(pen.table, pen.happened)
-            return pen
+                self._metrics.conflicts += 1
+            except Unavailable:
+                self._metrics.in_doubt += 1
+                doubtful.append(pen)
+            else:
+                point("wish-durable")
+                self.is_ours = True
+                self._take(pen.table, pen.happened, answer and partial(answer, pen), asker)
+                return pen
+            rows = await self._catch_up()
+            for done in doubtful:
+                if _is_in(done, rows):  # it was written after all
+                    if answer is not None:
+                        answer(done)
+                    return done
         raise No("busy")
 
     async def _append(self, pen: Draft) -> None:
         entries = [encode(entry) for entry in pen.entries]
-        facts = facts_of(pen.table)
-        await self._store.append(self.table.id, pen.expect, entries, facts, pen.at)
+        began = perf_counter()
+        await self._store.append(self.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
+        self._metrics.appends += 1
+        self._metrics.append_s.observe(perf_counter() - began)
 
-    async def catch_up(self) -> None:
+    # Other nodes
+
+    async def _catch_up(self) -> list[Row]:
         """Read what other nodes have appended."""
         rows = await self._store.read(self.table.id, self.table.seq)
         if rows:
             table = self.table.fork()
             happened = [table.apply(decode(row.data), row.at) for row in rows]
+            self._metrics.caught_up += len(rows)
+            self.is_ours = False
             self._take(table, happened)
+        return rows
 
-    async def hear(self, seq: int) -> None:
-        """The bus says that there are entries up to a number."""
+    async def hear(self, seq: int | None = None) -> None:
+        """There may be entries up to a number; NoSuchTable, Unavailable."""
         async with self._lock:
-            if seq > self.table.seq:
-                await self.catch_up()
+            if seq is None or seq > self.table.seq:
+                await self._catch_up()
 
     async def look(self) -> None:
         """Do what is overdue, bots apart."""
         await self.act(tick)
 
-    def _take(self, table: Table, happened: list[Happened]) -> None:
+    # Showing
+
+    def _take(
+        self,
+        table: Table,
+        happened: list[Happened],
+        answer: Callable[[], None] | None = None,
+        asker: Watcher | None = None,
+    ) -> None:
+        """Go on to a later table: show the asker, answer, then show everybody else."""
         self.table = table
-        self.history += happened
+        self._keep(happened)
+        use_compiled(table)
+        now = self._clock()
+        if asker in self.watchers and asker is not None:
+            asker.send(shown.update(table, happened, asker.person, now))
+        if answer is not None:
+            answer()
+            point("wish-answered")
         for watcher in tuple(self.watchers):
-            watcher.send(shown.update(table, happened, watcher.person, self._clock()))
-        self.on_change(self)
+            if watcher is not asker:
+                watcher.send(shown.update(table, happened, watcher.person, now))
+        point("wish-shown")
+        self.on_change(self, happened)
+
+    def _keep(self, happened: list[Happened]) -> None:
+        """Keep this match for those who come back and for bots, and a little before it."""
+        self.history += happened
+        if any(isinstance(item.entry, Began) for item in happened):
+            began = max(n for n, item in enumerate(self.history) if isinstance(item.entry, Began))
+            del self.history[: max(0, began - KEPT)]
+
+
+def _is_in(pen: Draft, rows: list[Row]) -> bool:
+    """Whether what was read holds a draft's entries, at their place and time."""
+    wanted = [(pen.expect + n, pen.at, encode(entry)) for n, entry in enumerate(pen.entries, 1)]
+    return set(wanted) <= {(row.seq, row.at, bytes(row.data)) for row in rows}
+
+
+def fold(name: str, rows: list[Row]) -> tuple[Table, list[Happened]]:
+    """The table of a whole log, and all that happened."""
+    table = Table(name)
+    return table, [table.apply(decode(row.data), row.at) for row in rows]
 
 
 def facts_of(table: Table) -> Facts:

@@ -1,17 +1,28 @@
-"""The bots at the tables of a node: asked in threads, and told what their seats may hear."""
+"""The bots at the tables of a node: asked in threads, and told what their seats may hear.
+
+What a bot has in mind follows from the match's key and from what its seat has heard; what it draws
+for a move also from the entry since when it has these moves. So any node that has read the log has
+the same bot, and asking twice does no harm.
+"""
 
 import asyncio
 import hashlib
+import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 
-from mazziere.bots.bot import Share
+import structlog
+
+from mazziere.bots.bot import Bot, Share
 from mazziere.bots.levels import read_spec
-from mazziere.bots.player import Player
-from mazziere.bots.ready import compile_in_background
+from mazziere.bots.master import YoolooMaster
+from mazziere.bots.ready import compile_in_background, is_ready
 from mazziere.bots.seating import make
 from mazziere.games import find
+from mazziere.kernel.state import States
+from mazziere.server.metrics import Metrics
 from mazziere.server.room import Clock, Room
 from mazziere.table.due import bot_at
 from mazziere.table.entries import Began
@@ -22,91 +33,99 @@ from mazziere.table.table import Happened, Table
 MOST_KEPT = 2000
 """Bots that are kept in mind; others are told the match anew when they are asked."""
 
+_log = structlog.get_logger()
+_plain = threading.Lock()
+"""Uncompiled bots of a game share their records: one at a time."""
+
 
 @dataclass
 class _Kept:
-    player: Player
+    player: Bot | YoolooMaster
     match: int
-    heard: int  # the last entry that it was told
-    waits_since: int = -1  # it has been asked about these moves, and would rather wait
+    heard: int = 0  # the last entry that it was told
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 class SeatedBots:
     """Asks bots for their moves."""
 
-    def __init__(self, clock: Clock, threads: int = 2) -> None:
+    def __init__(self, clock: Clock, metrics: Metrics, threads: int = 2) -> None:
         self._clock = clock
+        self._metrics = metrics
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self.moves = 0
         self._kept: OrderedDict[tuple[str, int, str], _Kept] = OrderedDict()
 
-    async def move(self, room: Room) -> bool:
-        """Let the next bot that is due make its move; tell whether one has."""
-        table = room.table
-        now = self._clock()
-        times = [(bot_at(table, seat), seat) for seat in range(table.players)]
+    async def move(self, room: Room) -> None:
+        """Let the next bot that is due make its move; one that would rather not call may wait."""
+        table, now = room.table, self._clock()
+        if table.is_paused:
+            return
+        times = [(bot_at(table, seat), seat) for seat in table.legal]
         for moment, seat in sorted((at, seat) for at, seat in times if at is not None):
-            if moment > now or table.is_paused:
-                break
-            if await self._ask(room, table, seat):
-                return True
-        return False
+            must = table.must_act(seat)
+            if moment > now or (moment <= room.asked_until and not must):
+                continue
+            action = await self._choose(room, table, seat, must)
+            if action is not None:
+                text = table.match.game.name(action)
+                await room.act(lambda t, at, s=seat, m=text: move_for(t, s, m, table.seq, at))  # type: ignore[misc]
+                self._metrics.bot_moves += 1
+                return
+        room.asked_until = now
 
-    async def _ask(self, room: Room, table: Table, seat: int) -> bool:
-        """Ask a bot; tell whether it has moved."""
-        kept = self._bot(table, seat, table.seats[seat].bot, room.history)
-        since = table.since[seat][0]
-        if kept.waits_since == since:
-            return False
-        engine = table.match.engine
-        view = engine.view(table.match.states, 0, seat)
-        moves = engine.legal(table.match.states, 0, seat)
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._pool, kept.player.ask, view, moves)
-        if action is None:
-            kept.waits_since = since
-            return False
-        text = table.match.game.name(action)
-        await room.act(lambda now, at: move_for(now, seat, text, table.seq, at))
-        self.moves += 1
-        return True
+    async def _choose(self, room: Room, table: Table, seat: int, must: bool) -> int | None:
+        """Ask a bot; one that fails moves by lot, so that the others can go on."""
+        moves = table.match.engine.legal(table.match.states, 0, seat)
+        try:
+            action, _ = await self._ask(room, table, seat, table.seats[seat].bot, moves)
+            if action in moves or (action is None and not must):
+                return action
+            raise ValueError("a bot that has to move does not")
+        except No:
+            raise
+        except Exception:
+            self._metrics.bot_failures += 1
+            _log.exception("a bot failed", game=table.game, level=table.seats[seat].bot[:40])
+            self._kept.pop((table.id, seat, table.seats[seat].bot), None)
+        if not must:
+            return None
+        asides, name = table.match.game.asides, table.match.game.name
+        plain = [move for move in moves if name(move).split()[0] not in asides]
+        return plain[_seed(table, seat)[0] % len(plain)]
 
     async def advise(self, room: Room, seat: int) -> tuple[int, list[Share]]:
         """What the hard bot thinks of a seat's moves."""
         table = room.table
         if seat not in table.legal:
             raise No("busy")
-        kept = self._bot(table, seat, "hard", room.history)
-        engine = table.match.engine
-        view = engine.view(table.match.states, 0, seat)
-        moves = engine.legal(table.match.states, 0, seat)
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._pool, kept.player.ask, view, moves)
-        shares: list[Share] = getattr(kept.player, "shares", list)()
+        moves = table.match.engine.legal(table.match.states, 0, seat)
+        action, shares = await self._ask(room, table, seat, "hard", moves)
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
 
-    def _bot(self, table: Table, seat: int, bot: str, history: list[Happened]) -> _Kept:
-        """The bot of a seat, having heard all that its seat has heard in this match."""
+    # Asking
+
+    async def _ask(
+        self, room: Room, table: Table, seat: int, bot: str, moves: list[int]
+    ) -> tuple[int | None, list[Share]]:
+        kept = self._find(table, seat, bot)
+        told = [item for item in _match_so_far(room) if kept.heard < item.seq <= table.seq]
+        view = table.match.engine.view(table.match.states, 0, seat)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._pool, _think, kept, seat, told, view, moves, _seed(table, seat)
+        )
+
+    def _find(self, table: Table, seat: int, bot: str) -> _Kept:
         key = table.id, seat, bot
-        assert table.began is not None and table.key is not None
+        assert table.began is not None
         kept = self._kept.pop(key, None)
         if kept is None or kept.match != table.began.match:
             game = find(table.game)
-            compile_in_background(game)
-            words = _seed(table.key)
-            kept = _Kept(make(game, read_spec(bot), seat, words), table.began.match, 0)
-        began = 0
-        for place in range(len(history) - 1, -1, -1):
-            if isinstance(history[place].entry, Began):
-                began = place
-                break
-        for item in history[began:]:
-            if item.seq > kept.heard:
-                kept.heard = item.seq
-                for step in item.steps:
-                    kept.player.tell([event for event in step if event.audience >> seat & 1])
+            spec = read_spec(bot)
+            if spec.searches:
+                compile_in_background(game)
+            kept = _Kept(make(game, spec, seat, _seed(table, None)), table.began.match)
         self._kept[key] = kept
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
@@ -117,7 +136,39 @@ class SeatedBots:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _seed(key: bytes) -> tuple[int, ...]:
-    """The seed of a match's bots: as secret as the deal, and no use for guessing it."""
-    digest = hashlib.blake2b(key, digest_size=16, person=b"mazziere-bots").digest()
+def _match_so_far(room: Room) -> list[Happened]:
+    """Everything since the match began."""
+    history = room.history
+    for place in range(len(history) - 1, -1, -1):
+        if isinstance(history[place].entry, Began):
+            return history[place:]
+    return []
+
+
+def _think(
+    kept: _Kept,
+    seat: int,
+    told: list[Happened],
+    view: States,
+    moves: list[int],
+    seed: tuple[int, ...],
+) -> tuple[int | None, list[Share]]:
+    """In a thread: hear what is new, then choose."""
+    with kept.lock, nullcontext() if is_ready(kept.player.game) else _plain:
+        for item in told:
+            if item.seq > kept.heard:
+                for step in item.steps:
+                    kept.player.tell([event for event in step if event.audience >> seat & 1])
+                kept.heard = item.seq
+        player = kept.player.fork(seed)
+        return player.ask(view, moves), player.shares()
+
+
+def _seed(table: Table, seat: int | None) -> tuple[int, ...]:
+    """The seed of a match's bots, or of one move: as secret as the deal, and no use to guess it."""
+    assert table.key is not None
+    moment = b"" if seat is None else b"%d %d" % (seat, table.since[seat][0])
+    digest = hashlib.blake2b(
+        moment, key=table.key, digest_size=16, person=b"mazziere-bots"
+    ).digest()
     return tuple(int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import deque
-from typing import cast
 
 import msgspec
 import structlog
@@ -11,13 +10,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from mazziere.server import shown
 from mazziere.server.config import FRAME_BYTES
 from mazziere.server.finding import find_table, may_see
+from mazziere.server.frames import NOW
 from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE
 from mazziere.server.room import Room
 from mazziere.store import StoreError
 from mazziere.table import playing, presence, sitting, talk
 from mazziere.table.refused import No
-from mazziere.table.table import Happened
+from mazziere.table.table import Draft, Happened, Table
 from mazziere.wire import VERSION
 from mazziere.wire.client import AnyFromClient, Hello, Hint, Mix, Move, Ping, Pledge, Say
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal, Update, Why
@@ -63,6 +63,10 @@ async def connect(socket: WebSocket, node: Node) -> None:
         except No:
             await _turn_away(socket, "not_found")
             return
+        except StoreError as error:
+            _log.error("store failed", error=type(error).__name__)
+            await _turn_away(socket, "internal")
+            return
         await Line(socket, node, room, person).run()
     finally:
         node.limits.disconnect(address)
@@ -91,6 +95,8 @@ class Line:
         self._why: Why | None = None  # it is to end
         self._ready = False
         self._was_seated = False
+        self._behind = 0  # messages that wait, or are being written
+        self._now = socket.scope.get("extensions", {}).get(NOW, {}).get("write")
         self._at_work: set[asyncio.Task[None]] = set()
         self._parts: list[asyncio.Task[None]] = []
 
@@ -104,13 +110,21 @@ class Line:
             return  # the first thing it gets is how things are
         if isinstance(message, Update) and not self._may_have(message):
             return
-        try:
-            self._out.put_nowait(_encoder.encode(message))
-        except asyncio.QueueFull:
+        if not self._put(_encoder.encode(message)):
             self.end("slow")
             return
         if isinstance(message, Update) and message.table.phase == "closed":
             self.end("closed")
+
+    def _put(self, data: bytes) -> bool:
+        """Write at once if nothing waits, or let it wait; False if too much does."""
+        if not self._behind and self._now is not None and self._now(data):
+            return True
+        if self._out.full():
+            return False
+        self._out.put_nowait(data)
+        self._behind += 1
+        return True
 
     def _may_have(self, message: Update) -> bool:
         """Whether the person may still see the table; one who has just lost the seat is told."""
@@ -134,10 +148,6 @@ class Line:
         self._out.put_nowait(None)
         asyncio.get_running_loop().call_later(LAST_WORDS_S, self._give_up)
 
-    def close(self, code: int, why: str, come_back: bool) -> None:
-        """End the connection, as a node says it; all else follows from why."""
-        self.end(cast("Why", why))
-
     def _give_up(self) -> None:
         for part in self._parts:
             part.cancel()
@@ -145,6 +155,7 @@ class Line:
     async def _write(self) -> None:
         while (data := await self._out.get()) is not None:
             await self._socket.send_text(data.decode("utf-8"))
+            self._behind -= 1
         assert self._why is not None
         await self._socket.close(ENDS[self._why][0], self._why)
 
@@ -275,23 +286,18 @@ class Line:
             self.send(shown.update(room.table, missed, self.person, now))
 
     async def _move(self, message: Move) -> None:
-        try:
-            pen = await self._room.act(
-                lambda table, at: playing.move(
-                    table,
-                    self.person,
-                    message.seat,
-                    message.moves,
-                    message.id,
-                    message.expect,
-                    at,
-                )
+        def wish(table: Table, at: float) -> Draft:
+            return playing.move(
+                table, self.person, message.seat, message.moves, message.id, message.expect, at
             )
+
+        def answer(pen: Draft) -> None:
+            self.send(Done(message.id, pen.table.answers[message.seat][message.id]))
+
+        try:
+            await self._room.act(wish, answer, self)
         except playing.Done as done:
             self.send(Done(message.id, done.seq))
-            return
-        assert pen is not None
-        self.send(Done(message.id, pen.table.answers[message.seat][message.id]))
 
     async def _hint(self, message: Hint) -> None:
         table = self._room.table

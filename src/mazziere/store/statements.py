@@ -189,21 +189,24 @@ SNAPSHOT = Statement(
     .where(_table)
 )
 WITH_CODE = Statement(select(tables.c.id).where(tables.c.code == bindparam("code", type_=Text)))
+_found = select(
+    tables.c.id,
+    tables.c.status,
+    tables.c.code,
+    tables.c.game,
+    tables.c.head,
+    tables.c.changed_at,
+    tables.c.ended_at,
+)
 TABLES_OF = Statement(
-    select(
-        tables.c.id,
-        tables.c.status,
-        tables.c.code,
-        tables.c.game,
-        tables.c.head,
-        tables.c.changed_at,
-        tables.c.ended_at,
-    )
-    .join_from(persons, tables, persons.c.n == tables.c.n)
+    _found.join_from(persons, tables, persons.c.n == tables.c.n)
     .where(persons.c.person == _person)
     .order_by(tables.c.changed_at.desc(), tables.c.n.desc())
     .limit(_limit)
     .offset(_NONE)
+)
+LATEST = Statement(
+    _found.order_by(tables.c.changed_at.desc(), tables.c.n.desc()).limit(_limit).offset(_NONE)
 )
 DUE = Statement(
     select(tables.c.id)

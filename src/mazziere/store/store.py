@@ -110,6 +110,18 @@ class Store:
         fresh = secrets.token_bytes(SECRET_BYTES)
         return await self._write(lambda: do.secret(name, fresh), "")
 
+    async def kept(self, name: str) -> bytes | None:
+        """Return what is kept under a name."""
+        return await self._read(lambda: do.kept(name))
+
+    async def keep(self, name: str, fresh: bytes) -> bytes:
+        """Keep something small under a name, once and for all nodes; return what is kept."""
+        return await self._write(lambda: do.secret(name, fresh), "")
+
+    async def latest(self, limit: int) -> list[Found]:
+        """Return the tables that were changed last."""
+        return await self._read(lambda: do.latest(limit))
+
     async def counts(self) -> Counts:
         """Count what there is."""
         return await self._read(lambda: do.counts())

@@ -151,6 +151,12 @@ def secret(name: str, fresh: bytes) -> Steps[bytes]:
     return bytes(rows[0][0])
 
 
+def kept(name: str) -> Steps[bytes | None]:
+    """Return what is kept under a name."""
+    rows = yield Call(sql.SECRET, {"name": name})
+    return bytes(rows[0][0]) if rows else None
+
+
 def table_with_code(code: str) -> Steps[str | None]:
     """Return the table that waits under a join code."""
     rows = yield Call(sql.WITH_CODE, {"code": code})
@@ -160,6 +166,12 @@ def table_with_code(code: str) -> Steps[str | None]:
 def tables_of(person: str, limit: int) -> Steps[list[Found]]:
     """Return a person's tables, the one changed last first."""
     rows = yield Call(sql.TABLES_OF, {"person": person, "limit": limit})
+    return [Found(*row) for row in rows]
+
+
+def latest(limit: int) -> Steps[list[Found]]:
+    """Return the tables that were changed last."""
+    rows = yield Call(sql.LATEST, {"limit": limit})
     return [Found(*row) for row in rows]
 
 

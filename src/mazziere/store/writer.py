@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -22,6 +23,8 @@ from mazziere.store.transactions import Call, Rows, Steps, laid
 T = TypeVar("T")
 
 LARGEST_GROUP = 1000
+BUSY, BREATH_S = 4, 0.003
+"""After a group of so many the next waits for more: fewer syncs, fewer changes of thread."""
 
 
 class Write(NamedTuple):
@@ -46,6 +49,7 @@ class Writer(threading.Thread):
         self._loop = loop
         self._queue: SimpleQueue[Piece | None] = SimpleQueue()
         self._memory = Memory()
+        self._is_busy = False
         self._advance, self._lay = sql.ADVANCE.on("sqlite"), sql.LAY.on("sqlite")
 
     def put(self, piece: Piece) -> None:
@@ -62,6 +66,7 @@ class Writer(threading.Thread):
         while going:
             group, going = self._gather()
             if group:
+                self._is_busy = len(group) >= BUSY
                 outcomes = self._write(group)
                 self._tell(outcomes)
         self._connection.close()
@@ -69,6 +74,8 @@ class Writer(threading.Thread):
     def _gather(self) -> tuple[list[Piece], bool]:
         group: list[Piece] = []
         piece = self._queue.get()
+        if self._is_busy:
+            time.sleep(BREATH_S)
         try:
             while piece is not None:
                 group.append(piece)

@@ -49,14 +49,5 @@ CODES = (
     "seats_open",  # not everybody is seated
     "stale",  # what may be done has changed since
     "too_many",  # moves in one message, or messages
-    # Said by the server, not by a table
-    "bad_body",
-    "bad_message",
-    "bad_origin",
-    "hello_first",
-    "no_hints",
-    "no_session",
-    "not_found",
-    "too_big",
 )
-"""Every code, for the catalogues of words."""
+"""What a table refuses; a server has a few more."""

@@ -1,8 +1,8 @@
 """A table is the fold of its log."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from mazziere.games import find
 from mazziere.kernel import fair
@@ -17,6 +17,15 @@ Phase = Literal["waiting", "starting", "playing", "over", "closed"]
 
 KEPT_ANSWERS = 32
 """How many of a seat's last moves are remembered by their ids."""
+
+T = TypeVar("T")
+
+
+def _copy(given: T) -> T:
+    """Return a shallow copy, several times faster than those of the library."""
+    other = object.__new__(type(given))
+    other.__dict__.update(given.__dict__)
+    return other
 
 
 class Happened(NamedTuple):
@@ -139,17 +148,15 @@ class Table:
 
     def fork(self) -> "Table":
         """A copy that can go its own way."""
-        return replace(
-            self,
-            seats=[replace(seat) for seat in self.seats],
-            pledges=dict(self.pledges),
-            parts=dict(self.parts),
-            recorder=self.recorder.fork() if self.recorder else None,
-            legal=dict(self.legal),
-            since=dict(self.since),
-            answers={seat: dict(known) for seat, known in self.answers.items()},
-            evening=list(self.evening),
-        )
+        other = _copy(self)
+        other.seats = [_copy(seat) for seat in self.seats]
+        other.pledges = dict(self.pledges)
+        other.parts = dict(self.parts)
+        other.recorder = self.recorder.fork() if self.recorder else None
+        other.since = dict(self.since)
+        other.answers = {seat: dict(known) for seat, known in self.answers.items()}
+        other.evening = list(self.evening)
+        return other  # what can be played is made anew after each move
 
     def apply(self, entry: e.AnyEntry, at: float) -> Happened:
         """Take the next entry of the log."""

@@ -31,11 +31,11 @@ _PHASES["uno_h2o"] = _PHASES["uno"]
 
 def picture(match: Match, seat: int) -> Picture:
     """Draw what a seat sees; SPECTATOR for those who only watch."""
-    glance = match.engine.glance(match.states, 0, seat)
-    eye = Eye(match.game, glance[0], seat)
+    seen, view = match.engine.look(match.states, 0, seat)
+    eye = Eye(match.game, view, seat)
     phase = eye.number("phase")
     name = "over" if phase == OVER else _PHASES[match.game.id][phase]
-    scores = match.engine.scores(glance, 0)
+    scores = match.engine.scores(seen, 0)
     return {"phase": name, "scores": scores, **_DRAW[match.game.id](eye)}
 
 
@@ -45,17 +45,18 @@ class Eye:
     def __init__(self, game: Game, glance: Any, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.players = int(glance["players"])
+        self.players: int = glance.players
         self.is_seated = seat < self.players
         self._glance = glance
 
     def number(self, name: str) -> int:
         """A field that is one number."""
-        return int(self._glance[name])
+        value: int = getattr(self._glance, name)
+        return value
 
     def row(self, name: str) -> list[Any]:
         """A field that is a row, or rows, of numbers; a place for each seat at most."""
-        row: list[Any] = self._glance[name].tolist()
+        row: list[Any] = getattr(self._glance, name).tolist()
         return row
 
     def seats(self, name: str) -> list[Any]:

@@ -51,6 +51,18 @@ export interface MatchResult {
   readonly seats: readonly string[];
 }
 
+/** The list that decides the next deal, beside the secret and a position to start from. */
+export interface DealInfo {
+  /** Seats, and the hashes of their parts */
+  readonly pledges: readonly (readonly [number, string])[];
+  /** That were shown since the match is about to begin */
+  readonly parts: readonly (readonly [number, string])[];
+  /** Who begins or deals, if not by lot */
+  readonly named: number | null;
+  /** Steps of a record that the match goes on from */
+  readonly given: number;
+}
+
 /** A table, as one person sees it. */
 export interface TableInfo {
   readonly id: string;
@@ -70,6 +82,8 @@ export interface TableInfo {
   readonly commitment: string;
   /** Of all else that decides it, from the moment it begins */
   readonly receipt: string | null;
+  /** Until it begins */
+  readonly deal: DealInfo | null;
   readonly evening: readonly MatchResult[];
   readonly seq: number;
 }
@@ -110,7 +124,7 @@ export interface News {
   /** The kind of entry */
   readonly what: string;
   readonly seat: number | null;
-  /** What was said; the commitment of a sealed deal; a random part */
+  /** What was said; the commitment of a sealed deal; a random part, or its hash; a name; why a bot sits in; the secret of a match that was broken off */
   readonly text: string | null;
   /** Who moved: a person, a bot, a stand-in */
   readonly by: string | null;

@@ -1,0 +1,33 @@
+"""Our server, for the benchmark: without the limits that keep people from being too quick."""
+
+import sys
+
+from mazziere.server.config import Config
+from mazziere.server.engines import prepare
+from mazziere.server.run import Ready, run
+
+MANY = 10**6
+
+
+def main(database: str, game: str = "uno") -> None:
+    thread = prepare(game)  # as a server has it that has been running for a while
+    if thread is not None:
+        thread.join()
+    config = Config(
+        port=0,
+        admin_port=None,
+        database=database,
+        requests_per_minute=MANY,
+        sockets_per_address=MANY,
+        messages=MANY,
+        away_after_s=60.0,
+    )
+    run(config, ready)
+
+
+def ready(found: Ready) -> None:
+    print(found.port, flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

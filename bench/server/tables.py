@@ -1,0 +1,62 @@
+"""Tables with people at them, written into a store before a server starts."""
+
+import secrets
+import time
+from typing import NamedTuple
+
+from mazziere.server.persons import COOKIE, Sessions
+from mazziere.server.room import facts_of
+from mazziere.store import open_store
+from mazziere.table.entries import AnyEntry, Settings, encode
+from mazziere.table.opening import open_table
+from mazziere.table.playing import start
+from mazziere.table.sitting import sit
+from mazziere.table.table import Table
+
+
+class Seated(NamedTuple):
+    """Somebody at a seat, and the cookie that says so."""
+
+    table: str
+    seat: int
+    cookie: str
+
+
+SETTINGS = Settings(grace_ms=0, pace_ms=0)
+OPTIONS = {"uno": {"uno_call": "auto"}}
+"""Nobody waits for a call, so that a table never has more than one move under way."""
+
+
+async def write(database: str, game: str, tables: int, players: int) -> list[list[Seated]]:
+    """Write tables at which a match has just begun."""
+    store = await open_store(database)
+    try:
+        sessions = Sessions(await store.secret("sessions"))
+        written = []
+        for _ in range(tables):
+            people = [sessions.new() for _ in range(players)]
+            table, entries = _begin(game, [person for _, person in people])
+            await store.create(
+                table.id, [encode(entry) for entry in entries], facts_of(table), table.at
+            )
+            written.append(
+                [
+                    Seated(table.id, seat, f"{COOKIE}={cookie}")
+                    for seat, (cookie, _) in enumerate(people)
+                ]
+            )
+        return written
+    finally:
+        await store.close()
+
+
+def _begin(game: str, people: list[str]) -> tuple[Table, list[AnyEntry]]:
+    at, name, secret = time.time(), secrets.token_hex(16), secrets.token_bytes(32)
+    options = OPTIONS.get(game, {})
+    pen = open_table(name, people[0], game, len(people), options, SETTINGS, "", secret, at)
+    table, entries = pen.table, list(pen.entries)
+    for seat, person in enumerate(people):
+        pen = sit(table, person, f"Person {seat}", seat, at)
+        table, entries = pen.table, entries + pen.entries
+    pen = start(table, people[0], None, at)
+    return pen.table, entries + pen.entries

@@ -1,0 +1,137 @@
+"""The short way of the WebSocket protocol, byte by byte, against a real server."""
+
+import asyncio
+import base64
+import os
+import struct
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.processes import Served, serve
+
+pytestmark = pytest.mark.asyncio
+
+HELLO = b'{"type":"hello","version":1}'
+PING = b'{"type":"ping","id":7}'
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = serve(tmp_path_factory.mktemp("frames") / "data")
+    yield served
+    served.stop()
+
+
+class Raw:
+    """A connection of which every byte is chosen here."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def send(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self.writer.write(piece)
+            await self.writer.drain()
+            if len(pieces) > 1:
+                await asyncio.sleep(0.001)
+
+    async def frame(self) -> tuple[int, bytes]:
+        first, size = await self.reader.readexactly(2)
+        if size == 126:
+            size = int.from_bytes(await self.reader.readexactly(2), "big")
+        return first, await self.reader.readexactly(size)
+
+    async def until(self, word: bytes) -> bytes:
+        async with asyncio.timeout(10):
+            while True:
+                _, data = await self.frame()
+                if word in data:
+                    return data
+
+
+def frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") -> bytes:
+    masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
+    size = len(payload)
+    head = struct.pack("!BB", first, 0x80 | size) if size < 126 else b""
+    if 126 <= size < 65536:
+        head = struct.pack("!BBH", first, 0x80 | 126, size)
+    elif size >= 65536:
+        head = struct.pack("!BBQ", first, 0x80 | 127, size)
+    return head + mask + masked
+
+
+async def connect(server: Served) -> Raw:
+    client = server.client()
+    info = await client.open("dieci", "Ada", 2)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.ready.port)
+    host = f"127.0.0.1:{server.ready.port}"
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /api/tables/{info.id}/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+        f"Sec-WebSocket-Version: 13\r\nCookie: {client.cookie}\r\n\r\n".encode()
+    )
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return Raw(reader, writer)
+
+
+async def test_a_frame_in_single_bytes(server: Served) -> None:
+    raw = await connect(server)
+    await raw.send(*(bytes([byte]) for byte in frame(HELLO)))
+    assert await raw.until(b'"snapshot"')
+    raw.writer.close()
+
+
+async def test_many_frames_in_one_piece_and_one_cut_anywhere(server: Served) -> None:
+    raw = await connect(server)
+    long = b'{"type":"ping","id":8%s}' % (b" " * 300)
+    stream = frame(HELLO) + frame(PING) + frame(long) + frame(PING)
+    for cut in (1, 3, 7, 40, len(stream) - 3):
+        await raw.send(stream[:cut], stream[cut:])
+        await raw.until(b'"id":8')
+        await raw.until(b'"id":7')
+    raw.writer.close()
+
+
+async def test_fragments_and_pings_are_for_the_library(server: Served) -> None:
+    raw = await connect(server)
+    await raw.send(frame(HELLO[:9], 0x01) + frame(b"are you there", 0x89) + frame(HELLO[9:], 0x80))
+    assert await raw.frame() == (0x8A, b"are you there")
+    assert await raw.until(b'"snapshot"')
+    await raw.send(frame(PING))
+    assert await raw.until(b'"id":7')
+    await raw.send(frame(struct.pack("!H", 1000), 0x88))
+    async with asyncio.timeout(10):
+        while (await raw.frame())[0] != 0x88:
+            pass
+    raw.writer.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frame(b"x" * 70_000), 1009),  # more than any frame may have
+        (frame(b"x" * 5_000), 1009),  # more than ours may have
+        (b"\x81\x05hello", 1002),  # without a mask
+        (frame(b"x", 0x83), 1002),  # a kind of frame that there is not
+        (frame(b"x", 0xC1), 1002),  # compressed, which was not agreed
+        (frame(b"\xff\xfe"), 1007),  # not UTF-8
+    ],
+    ids=["huge", "big", "bare", "kind", "flags", "text"],
+)
+async def test_what_is_wrong_ends_the_connection(server: Served, sent: bytes, code: int) -> None:
+    raw = await connect(server)
+    await raw.send(sent)
+    async with asyncio.timeout(10):
+        while True:
+            first, data = await raw.frame()
+            if first == 0x88:
+                break
+    assert int.from_bytes(data[:2], "big") == code
+    raw.writer.close()
+    again = await connect(server)  # the server is none the worse for it
+    await again.send(frame(HELLO))
+    assert await again.until(b'"snapshot"')
+    again.writer.close()

