@@ -8,12 +8,12 @@ from starlette.applications import Starlette
 from starlette.datastructures import URL, Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from mazziere.server import http
+from mazziere.server import http, page
 from mazziere.server.node import Node
 from mazziere.server.problems import answer_json, refusal
 from mazziere.server.schema import messages_schema, openapi
@@ -57,7 +57,7 @@ def build(node: Node) -> ASGIApp:
         Route("/api/openapi.json", lambda request: answer_json(openapi())),
         Route("/api/messages.json", lambda request: answer_json(messages_schema())),
         WebSocketRoute("/api/tables/{table}/socket", _socket(node)),
-        Route("/", lambda request: PlainTextResponse("Mazziere is here. The page comes next.\n")),
+        *page.routes(node.config.base_path),
     ]
     base = node.config.base_path
     app = Starlette(

@@ -3,7 +3,14 @@
 import type { GamePage } from "../table/board";
 
 export type GameId = "yooloo" | "one_to_ten" | "rookie" | "uno" | "uno_h2o" | "dieci";
-export const GAMES: readonly GameId[] = ["yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci"];
+export const GAMES: readonly GameId[] = [
+  "yooloo",
+  "one_to_ten",
+  "rookie",
+  "uno",
+  "uno_h2o",
+  "dieci",
+];
 
 const PAGES: Readonly<Record<GameId, () => Promise<{ readonly page: unknown }>>> = {
   yooloo: () => import("./yooloo"),

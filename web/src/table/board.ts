@@ -66,11 +66,7 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   /** How cards move when something happens. */
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
   /** Something to stop and look at when it happens (a round that ends): null for nothing. */
-  readonly moment: (
-    events: readonly EventInfo[],
-    before: View<P>,
-    after: View<P>,
-  ) => M | null;
+  readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];

@@ -82,12 +82,7 @@ export class Sitting {
     this.line.close();
   }
 
-  #explain(
-    code: string,
-    why?: string | null,
-    rule?: string | null,
-    detail?: string | null,
-  ): void {
+  #explain(code: string, why?: string | null, rule?: string | null, detail?: string | null): void {
     const game = this.table?.game;
     const inGame = why && game ? book.of(game)?.refusals[why] : undefined;
     const ours: Readonly<Record<string, string>> = language.words.refusals;

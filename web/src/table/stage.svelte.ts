@@ -63,7 +63,8 @@ export class Stage {
 
   async #run(): Promise<void> {
     this.#busy = true;
-    for (let told = this.#waiting.shift(); told; told = this.#waiting.shift()) await this.#show(told);
+    for (let told = this.#waiting.shift(); told; told = this.#waiting.shift())
+      await this.#show(told);
     this.#busy = false;
   }
 
@@ -71,7 +72,8 @@ export class Stage {
     const before = this.scene;
     const plays = this.choreography && before && !told.fresh ? this.choreography : null;
     const isCalm = this.#waiting.length < PATIENCE && !document.hidden;
-    if (plays && before && isCalm && settings.moves) await this.#fly(plays.flights(told.news, before));
+    if (plays && before && isCalm && settings.moves)
+      await this.#fly(plays.flights(told.news, before));
     this.scene = told.scene;
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
     await tick();

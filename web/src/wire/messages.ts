@@ -186,14 +186,7 @@ export interface Ping {
 }
 
 /** What a client says. */
-export type FromClient =
-  | Hello
-  | Move
-  | Pledge
-  | Mix
-  | Say
-  | Hint
-  | Ping;
+export type FromClient = Hello | Move | Pledge | Mix | Say | Hint | Ping;
 
 /** Everything that a client needs to draw the table, with the last news to look back at. */
 export interface Snapshot {
@@ -264,11 +257,4 @@ export interface Goodbye {
 }
 
 /** What the server says. */
-export type FromServer =
-  | Snapshot
-  | Update
-  | Done
-  | Refusal
-  | Advice
-  | Pong
-  | Goodbye;
+export type FromServer = Snapshot | Update | Done | Refusal | Advice | Pong | Goodbye;
