@@ -15,7 +15,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run terminal page test check web fix warm unit coverage browser screens bench bench-server golden gen \
+.PHONY: help run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
 	docs arena mutants soak wheel lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
@@ -62,6 +62,9 @@ coverage: env ## the tests that are not slow, uncompiled, with branch coverage o
 browser: env page ## whole matches through the page, in Chromium (MAZZIERE_CHROMIUM to name one)
 	@sh tools/chromium.sh >/dev/null
 	MAZZIERE_JIT=0 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/browser
+
+icons: env ## draw the icons of the home screen anew
+	$(PY) -m tools.icons
 
 screens: env page ## rewrite the pictures in docs/screens
 	@sh tools/chromium.sh >/dev/null

@@ -35,7 +35,7 @@ CHECKS = (
 )
 
 
-class Unable(Exception):
+class CannotBuildError(Exception):
     """Something is missing; the text says what."""
 
 
@@ -73,10 +73,12 @@ def find_node() -> Path:
     if node and npm and is_new_enough(node):
         return Path(node).parent
     if os.name == "nt":
-        raise Unable("building the page needs Node 20.19 or newer with npm on the PATH")
+        raise CannotBuildError("building the page needs Node 20.19 or newer with npm on the PATH")
     made = ["sh", "tools/environment.sh", ENVIRONMENT, "requirements/node.lock"]
     if subprocess.run(made, cwd=ROOT, check=False).returncode:
-        raise Unable("building the page needs Node 20.19 or newer with npm (or a network, once)")
+        raise CannotBuildError(
+            "building the page needs Node 20.19 or newer with npm (or a network, once)"
+        )
     return ROOT / ENVIRONMENT / "bin"
 
 
@@ -118,7 +120,7 @@ def run(node: Path, program: str, *words: str, quietly: bool = False) -> None:
     if done.returncode:
         if quietly:
             sys.stderr.write(done.stdout + done.stderr)
-        raise Unable(f"{program.partition('/')[0]} found something wrong in web/")
+        raise CannotBuildError(f"{program.partition('/')[0]} found something wrong in web/")
 
 
 # npm
@@ -146,7 +148,7 @@ def install(node: Path) -> None:
             check=False,
         )
     if done.returncode:
-        raise Unable(f"cannot install what builds the page: {reason()} (see {LOG})")
+        raise CannotBuildError(f"cannot install what builds the page: {reason()} (see {LOG})")
     shutil.rmtree(MODULES / ".npm", ignore_errors=True)
     stamp.write_text(mark, encoding="ascii")
 
@@ -200,7 +202,7 @@ def main(words: list[str]) -> int:
     """Do what is asked for; say in one line what is missing."""
     try:
         {(): build, ("check",): check, ("format",): format_sources}[tuple(words)]()
-    except Unable as missing:
+    except CannotBuildError as missing:
         print(f"mazziere: {missing}", file=sys.stderr)
         return 1
     return 0

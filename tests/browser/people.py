@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from tests.browser.fingers import By, Fingers
 
@@ -53,16 +53,14 @@ class Person:
             if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != own:
                 self.faults.append(f"a request leaves the server: {address}")
 
+        def said(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.faults.append(f"{message.type}: {message.text} ({message.location['url']})")
+
         page.on("request", lambda request: asked(request.url))
         page.on("websocket", lambda socket: asked(socket.url))
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        page.on(
-            "console",
-            lambda said: (
-                said.type in ("error", "warning")
-                and self.faults.append(f"{said.type}: {said.text}")
-            ),
-        )
+        page.on("console", said)
 
     def unforgiven(self) -> list[str]:
         """What went wrong and should not have."""
