@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from mazziere.server.page import FOLDER
 from tests.browser.people import Person
@@ -104,8 +104,3 @@ def anna(visit: Visit) -> Person:
 def bruno(visit: Visit) -> Person:
     """Somebody with a phone."""
     return visit("phone")
-
-
-def tab(person: Person) -> Page:
-    """Another tab of the same browser."""
-    return person.context.new_page()

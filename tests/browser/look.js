@@ -40,11 +40,18 @@ async ({ table, before, changeMs, patienceMs }) => {
       .concat(controls().map(nameOf))
       .join("|");
   };
-  /** Something lies over the table, to be tapped away. */
+  const middleOf = (one) => {
+    const box = one.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  };
+  /** Something lies over the table: to be tapped away, or the cover between two people. */
   const cover = () => {
-    const box = document.querySelector(".felt")?.getBoundingClientRect();
-    if (!box) return null;
-    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const felt = document.querySelector(".felt");
+    if (!felt) {
+      const button = document.querySelector(".match button.main");
+      return button && isShown(button) ? middleOf(button) : null;
+    }
+    const at = middleOf(felt);
     return document.elementFromPoint(at.x, at.y)?.closest(".felt") ? null : at;
   };
   const isOver = async () => {

@@ -38,7 +38,7 @@ class Person:
     url: str
     by: By = "click"
     faults: list[str] = field(default_factory=list)
-    forgiven: list[str] = field(default_factory=list)  # patterns of faults that are expected
+    forgiven: list[str] = field(default_factory=lambda: ["registration blocked by Playwright"])
 
     @property
     def context(self) -> BrowserContext:
@@ -108,15 +108,41 @@ class Person:
     def fingers(self, table: str, by: By | None = None, seed: int = 1) -> Fingers:
         return Fingers(self.page, table, by or self.by, seed)
 
+    def forgive(self, *patterns: str) -> None:
+        """Expect faults."""
+        self.forgiven += patterns
+
+    def tab(self) -> "Person":
+        """Another tab of the same browser."""
+        return Person(self.context.new_page(), self.url, self.by, self.faults, self.forgiven)
+
     # What is to be seen
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its name, as a screen reader says it."""
         return self.page.get_by_role("button", name=name)
 
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Press a button, as the person does."""
+        button = self.button(name).first
+        if self.by == "touch":
+            button.tap()
+        else:
+            button.click()
+
     def see(self, text: str | re.Pattern[str]) -> None:
         """Some words stand on the page."""
-        expect(self.page.get_by_text(text).first).to_be_visible()
+        expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
+
+    def speak(self, name: str) -> None:
+        """Choose a language where one can: on the screen itself, or in its menu or settings."""
+        choice = self.button(re.compile(name)).filter(visible=True)
+        for opener in (r"Settings|Impostazioni", r"^Menu", r"Settings|Impostazioni"):
+            if choice.count() == 0:
+                self.button(re.compile(opener)).filter(visible=True).first.click(timeout=2000)
+                self.page.wait_for_timeout(100)
+        choice.first.click()
+        self.page.keyboard.press("Escape")
 
     def picture(self) -> list[str]:
         """The table as it is shown, in words."""

@@ -5,39 +5,47 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
+from tests.browser.people import Person
 
-MATCHES: list[tuple[str, int, dict[str, Any]]] = [
-    ("yooloo", 3, {"variant": "base"}),
-    ("yooloo", 2, {"variant": "a"}),
-    ("yooloo", 4, {"variant": "b"}),
-    ("one_to_ten", 2, {"variant": "step", "end": "now"}),
-    ("one_to_ten", 2, {"variant": "one_go", "end": "now"}),
-    ("rookie", 2, {"mode": "normal", "edition": "pocket"}),
-    ("rookie", 3, {"mode": "normal", "edition": "pocket", "capture": "manual"}),
-    ("rookie", 4, {"mode": "team", "edition": "pocket"}),
-    ("rookie", 2, {"mode": "kids", "edition": "pocket"}),
-    ("uno", 3, {"scoring": "hand"}),
-    ("uno", 2, {"scoring": "hand", "custom": ["extra_turn", "plain", "exactly_seven"]}),
-    ("uno_h2o", 3, {"scoring": "hand"}),
-    ("dieci", 4, {"tokens": 1}),
-    ("dieci", 10, {"tokens": 1}),
+MATCHES: list[tuple[str, str, int, dict[str, Any]]] = [
+    ("phone", "yooloo", 3, {"variant": "base"}),
+    ("desktop", "yooloo", 2, {"variant": "a"}),
+    ("phone", "yooloo", 4, {"variant": "b"}),
+    ("desktop", "one_to_ten", 3, {"variant": "step", "end": "now"}),
+    ("phone", "one_to_ten", 2, {"variant": "one_go", "end": "now"}),
+    ("desktop", "rookie", 3, {"mode": "normal", "edition": "pocket"}),
+    ("phone", "rookie", 2, {"mode": "normal", "edition": "pocket", "capture": "manual"}),
+    ("phone", "rookie", 4, {"mode": "team", "edition": "pocket"}),
+    ("desktop", "rookie", 2, {"mode": "kids", "edition": "pocket"}),
+    ("phone", "uno", 3, {"scoring": "hand"}),
+    ("desktop", "uno", 2, {"scoring": "hand", "custom": ["extra_turn", "none", "exactly_seven"]}),
+    ("phone", "uno_h2o", 3, {"scoring": "hand"}),
+    ("desktop", "dieci", 4, {"tokens": 1}),
+    ("phone", "dieci", 10, {"tokens": 1}),
 ]
 
 
-@pytest.mark.parametrize("width", ["desktop", "phone"])
-@pytest.mark.parametrize(("game", "players", "options"), MATCHES, ids=lambda given: _words(given))
+def words(given: Any) -> str:
+    """What a test is called."""
+    if isinstance(given, dict):
+        return "-".join(value for value in given.values() if isinstance(value, str))
+    return str(given)
+
+
+@pytest.mark.parametrize(("width", "game", "players", "options"), MATCHES, ids=words)
 def test_a_whole_match(
     visit: Visit, width: str, game: str, players: int, options: dict[str, Any]
 ) -> None:
     person = visit(width)
-    table = person.open(game, players, **options)
+    table = person.open(game, players, "normal", **options)
     fingers = person.fingers(table)
     fingers.play()
     assert fingers.moves > 0
-    assert person.ask("GET", f"/api/tables/{table}")["evening"]
+    sees_the_end(person, table)
 
 
-def _words(given: Any) -> str:
-    if isinstance(given, dict):
-        return "-".join(str(value) for value in given.values() if isinstance(value, str))
-    return str(given)
+def sees_the_end(person: Person, table: str) -> None:
+    """Somebody is shown that the match is over, who has won, and how to play again."""
+    assert person.ask("GET", f"/api/tables/{table}")["phase"] == "over"
+    person.see("The match is over")
+    person.button("Once more").first.wait_for()
