@@ -29,7 +29,7 @@ def serious(person: Person) -> list[Any]:
 
 def home(person: Person) -> None:
     person.go("/")
-    person.button("Play UNO now").wait_for()
+    person.button("Play now: UNO").wait_for()
 
 
 def settings(person: Person) -> None:
@@ -40,13 +40,13 @@ def settings(person: Person) -> None:
 
 def invite(person: Person) -> None:
     home(person)
-    person.press("Invite friends to UNO")
+    person.press("Invite friends: UNO")
     person.page.get_by_role("dialog").wait_for()
 
 
 def pass_and_play(person: Person) -> None:
     home(person)
-    person.press("DIECI: pass and play")
+    person.press("Pass and play: DIECI")
     person.page.get_by_role("dialog").wait_for()
 
 
