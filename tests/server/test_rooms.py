@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
-from mazziere.server.bus import NoBus
+from mazziere.server.bus import Bus, NoBus
 from mazziere.server.metrics import Metrics
 from mazziere.server.room import Room, fold
 from mazziere.server.rooms import Rooms
@@ -45,14 +45,20 @@ class Watching:
         self.ended.append(why)
 
 
+class Shared(NoBus):
+    """A bus to others, on which every word gets lost."""
+
+    is_shared = True
+
+
 class Node:
     """The rooms of a node."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self.store = store
         self.metrics = Metrics()
         self.bots = SeatedBots(time.time, self.metrics)
-        self.rooms = Rooms(store, NoBus(), time.time, self.bots, self.metrics)
+        self.rooms = Rooms(store, bus or NoBus(), time.time, self.bots, self.metrics)
 
     async def stop(self) -> None:
         await self.rooms.stop()
@@ -179,6 +185,23 @@ async def test_two_nodes_judge_anew_when_the_other_was_quicker(store: Store) -> 
     with pytest.raises(No) as no:
         await here.act(lambda t, at: sitting.sit(t, "late", "Late", None, at))
     assert no.value.code == "full"
+    for node in (one, two):
+        await node.stop()
+
+
+async def test_nothing_is_refused_for_what_another_node_has_changed(store: Store) -> None:
+    one, two = Node(store, Shared()), Node(store, Shared())
+    here = await one.rooms.open("ada", "dieci", 2, {}, QUIET)
+    there = await two.rooms.room(here.table.id)
+    for seat, person in enumerate(("ada", "bea")):
+        await there.act(lambda t, at, s=seat, p=person: sitting.sit(t, p, p, s, at))  # type: ignore[misc]
+    assert here.table.seats[1].kind == "open"  # nobody has told it
+    await here.act(lambda t, at: playing.start(t, "ada", None, at))
+    assert here.table.phase == "playing"
+    with pytest.raises(No) as no:
+        await there.act(lambda t, at: sitting.clear(t, "ada", 1, at))  # too late by now
+    assert no.value.code == "busy"
+    assert there.table.seq == here.table.seq
     for node in (one, two):
         await node.stop()
 

@@ -3,7 +3,7 @@
 Wishes are carried out one after the other. Each is written as a draft against the table as it is,
 appended to the log with the number that it expects, answered when that is durable, and then shown.
 If another node was quicker, or if nobody can say what became of the append, the log is read again
-and the wish is judged anew.
+and the wish is judged anew; also before a refusal, if others may have written meanwhile.
 """
 
 import asyncio
@@ -59,6 +59,7 @@ class Room:
         metrics: Metrics,
         table: Table,
         history: list[Happened],
+        is_shared: bool = False,  # with other nodes
     ) -> None:
         self.table = table
         self.history: list[Happened] = []
@@ -69,6 +70,8 @@ class Room:
         self._store = store
         self._clock = clock
         self._metrics = metrics
+        self._is_shared = is_shared
+        self._is_in_doubt = False  # whether all was written that the log may hold
         self._lock = asyncio.Lock()
         self._keep(history)
         use_compiled(table)
@@ -103,8 +106,13 @@ class Room:
 
     async def _act(self, wish: Wish, answer: Answer | None, asker: Watcher | None) -> Draft | None:
         doubtful: list[Draft] = []
-        for _ in range(MOST_TRIES):
-            pen = wish(self.table, self._clock())
+        for number in range(MOST_TRIES):
+            try:
+                pen = wish(self.table, self._clock())
+            except No:
+                if number or not await self._is_behind():
+                    raise
+                continue
             if pen is None:
                 return None
             point("wish-judged")
@@ -114,9 +122,11 @@ class Room:
                 self._metrics.conflicts += 1
             except Unavailable:
                 self._metrics.in_doubt += 1
+                self._is_in_doubt = True
                 doubtful.append(pen)
             else:
                 point("wish-durable")
+                self._is_in_doubt = False
                 self.is_ours = True
                 self._take(pen.table, pen.happened, answer and partial(answer, pen), asker)
                 return pen
@@ -136,6 +146,10 @@ class Room:
         self._metrics.append_s.observe(perf_counter() - began)
 
     # Other nodes
+
+    async def _is_behind(self) -> bool:
+        """Catch up if there may be more than is known here; tell whether there was."""
+        return (self._is_shared or self._is_in_doubt) and bool(await self._catch_up())
 
     async def _catch_up(self) -> list[Row]:
         """Read what other nodes have appended."""

@@ -106,7 +106,8 @@ class Rooms:
             task.exception()  # whoever asked has got it
 
     def _new(self, table: Any, history: list[Happened], is_ours: bool) -> Room:
-        room = Room(self._store, self._clock, self._metrics, table, history)
+        shared = self._bus.is_shared
+        room = Room(self._store, self._clock, self._metrics, table, history, shared)
         room.is_ours = is_ours
         room.on_change = self._changed
         return room
