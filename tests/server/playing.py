@@ -18,7 +18,7 @@ from mazziere.table.table import Table
 from mazziere.wire.client import Move
 from mazziere.wire.server import Done, Goodbye, Refusal
 
-LONG = {"scoring": "winner", "target": 2000}
+LONG: dict[str, Any] = {"scoring": "winner", "target": 2000}
 """A match that no test plays to its end."""
 LOST = (Closed, OSError, EOFError, TimeoutError, WebSocketException)
 

@@ -23,6 +23,7 @@ from mazziere.table.entries import Settings
 from mazziere.table.refused import Later, No
 from mazziere.table.table import Draft, Table
 from mazziere.wire.server import AnyFromServer, Done, Update, Why
+from tests.server.playing import LONG
 
 pytestmark = pytest.mark.asyncio
 
@@ -285,7 +286,7 @@ async def test_a_deleted_table_is_gone_for_those_who_hold_it(node: Node) -> None
 
 async def bare_room(node: Node, game: str, bot: str) -> Room:
     """A match with a bot at seat 2 that nobody brings on."""
-    waiting = await node.rooms.open("ada", game, 3, {}, QUIET)
+    waiting = await node.rooms.open("ada", game, 3, LONG if game == "uno" else {}, QUIET)
     rows = await node.store.read(waiting.table.id)
     room = Room(node.store, time.time, node.metrics, *fold(waiting.table.id, rows))
     for seat, person in enumerate(("ada", "bea")):
@@ -375,3 +376,27 @@ async def test_a_bot_that_would_rather_wait_is_not_asked_again(
         await node.bots.move(room)
     assert len(asked) == 1
     assert room.due is None  # nothing rings until somebody moves
+
+
+async def test_a_bot_thinks_while_it_pauses(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = asyncio.Event()
+    loop, count = asyncio.get_running_loop(), 0
+
+    def ask(self: Bot, view: Any, moves: Sequence[int]) -> int:
+        nonlocal count
+        count += 1
+        loop.call_soon_threadsafe(asked.set)
+        return moves[0]
+
+    monkeypatch.setattr(Bot, "ask", ask)
+    room = await bare_room(node, "dieci", "easy")
+    while not room.table.must_act(2):
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+    before = room.table.seq
+    node.bots.think_ahead(room)
+    await asyncio.wait_for(asked.wait(), 30)
+    assert room.table.seq == before
+    await node.bots.move(room)
+    assert room.table.seq > before
+    assert count == 1  # it knew already

@@ -180,6 +180,7 @@ class Rooms:
     def _changed(self, room: Room, happened: list[Happened]) -> None:
         if room.is_ours:
             self._bus.say("entries", room.table.id, str(room.table.seq))
+            self._bots.think_ahead(room)
         self._set_timer(room)
         self.on_change(room, happened)
 
