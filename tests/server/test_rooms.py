@@ -17,10 +17,11 @@ from mazziere.server.metrics import Metrics
 from mazziere.server.room import Room, fold
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
-from mazziere.store import NoSuchTable, Store, Unavailable, open_store
-from mazziere.table import playing, sitting
-from mazziere.table.entries import Settings
+from mazziere.store import NoSuchTable, Row, Store, Unavailable, open_store
+from mazziere.table import due, playing, sitting
+from mazziere.table.entries import Dealt, Settings
 from mazziere.table.refused import Later, No
+from mazziere.table.saved import dump
 from mazziere.table.table import Draft, Table
 from mazziere.wire.server import AnyFromServer, Done, Update, Why
 from tests.server.playing import LONG
@@ -267,6 +268,60 @@ async def test_a_room_that_somebody_holds_stays_the_one(
     assert again.table.seq == 2
 
 
+async def test_a_table_is_folded_from_the_end_of_the_last_match_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = Node(store)
+    room = await open_room(node)
+    await play_out(room)
+    ended = room.table.seq
+    for seat, person in enumerate(("ada", "bea")):
+        await room.act(
+            lambda t, at, s=seat, p=person: playing.agree(t, p, s, bytes(32), at)  # type: ignore[misc]
+        )
+    await room.act(due.tick)
+    await room.act(lambda t, at: due.tick(t, at + due.MIX_S))
+    assert room.table.phase == "playing"
+    await node.stop()
+
+    whole = Table(room.table.id)
+    await fold(whole, await store.read(whole.id))
+    asked: list[int] = []
+    real_read = store.read
+
+    async def read(table: str, after: int = 0) -> list[Row]:
+        asked.append(after)
+        return await real_read(table, after)
+
+    monkeypatch.setattr(store, "read", read)
+    other = Node(store)
+    again = await other.rooms.room(room.table.id)
+    assert asked == [ended]
+    assert dump(again.table) == dump(whole)
+    assert [item.seq for item in again.history] == list(range(ended + 1, whole.seq + 1))
+    assert isinstance(again.history[-1].entry, Dealt)  # bots hear the match from its deal on
+    await other.stop()
+
+
+@pytest.mark.parametrize("wrong", [b"", b"\x93\xa8elsewhere", b"\x90" * 50])
+async def test_a_snapshot_of_another_program_is_not_read(store: Store, wrong: bytes) -> None:
+    node = Node(store)
+    room = await open_room(node)
+    await store.save_snapshot(room.table.id, 3, wrong)
+    await node.stop()
+    other = Node(store)
+    again = await other.rooms.room(room.table.id)
+    assert dump(again.table) == dump(room.table)
+    await other.stop()
+
+
+async def play_out(room: Room) -> None:
+    """Play a match to its end."""
+    while room.table.phase == "playing":
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+
+
 async def test_a_deleted_table_is_gone_for_those_who_hold_it(node: Node) -> None:
     room = await open_room(node)
     watcher = Watching("ada")
@@ -287,8 +342,9 @@ async def test_a_deleted_table_is_gone_for_those_who_hold_it(node: Node) -> None
 async def bare_room(node: Node, game: str, bot: str) -> Room:
     """A match with a bot at seat 2 that nobody brings on."""
     waiting = await node.rooms.open("ada", game, 3, LONG if game == "uno" else {}, QUIET)
-    rows = await node.store.read(waiting.table.id)
-    room = Room(node.store, time.time, node.metrics, *fold(waiting.table.id, rows))
+    table = Table(waiting.table.id)
+    history = await fold(table, await node.store.read(table.id))
+    room = Room(node.store, time.time, node.metrics, table, history)
     for seat, person in enumerate(("ada", "bea")):
         await room.act(lambda t, at, s=seat, p=person: sitting.sit(t, p, p, s, at))  # type: ignore[misc]
     await room.act(lambda t, at: sitting.seat_bot(t, "ada", 2, bot, at))

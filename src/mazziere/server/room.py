@@ -33,6 +33,8 @@ Answer = Callable[[Draft], None]
 POINTS = ("wish-judged", "wish-durable", "wish-answered", "wish-shown")
 """Where a process can be made to die, in the order in which a wish passes them."""
 MOST_TRIES = 8
+BREATHE = 16
+"""After so many entries of a log others have their turn."""
 KEPT = shown.LOOK_BACK + 1
 """Entries before the match that are kept to look back at; a longer gap gets a snapshot."""
 
@@ -211,10 +213,14 @@ def _is_in(pen: Draft, rows: list[Row]) -> bool:
     return set(wanted) <= {(row.seq, row.at, bytes(row.data)) for row in rows}
 
 
-def fold(name: str, rows: list[Row]) -> tuple[Table, list[Happened]]:
-    """The table of a whole log, and all that happened."""
-    table = Table(name)
-    return table, [table.apply(decode(row.data), row.at) for row in rows]
+async def fold(table: Table, rows: list[Row]) -> list[Happened]:
+    """Take up a table where it stands, letting others have their turn; return what happened."""
+    happened = []
+    for row in rows:
+        happened.append(table.apply(decode(row.data), row.at))
+        if row.seq % BREATHE == 0:
+            await asyncio.sleep(0)
+    return happened
 
 
 def facts_of(table: Table) -> Facts:
