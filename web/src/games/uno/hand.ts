@@ -89,3 +89,15 @@ function tightest(count: number, width: number, height: number): Spread {
   }
   return best;
 }
+
+/** Middles of things of one width in a row of `width`: each where it wants to be, none over another. */
+export function apart(wanted: readonly number[], room: number, width: number): readonly number[] {
+  const places: number[] = [];
+  for (const at of wanted) places.push(Math.max(at, (places.at(-1) ?? room / 2 - room) + room));
+  let end = width - room / 2;
+  for (let index = places.length - 1; index >= 0; index--) {
+    places[index] = Math.min(places[index] ?? 0, end);
+    end = (places[index] ?? 0) - room;
+  }
+  return places;
+}
