@@ -50,6 +50,9 @@ const SMALLEST = 56;
 const SEEN_ALONE = 34;
 const SEEN_X = 38;
 const SEEN_Y = 40;
+/** The corner of a card with its number and sign, as a share of the card's width. */
+const CORNER_X = 0.35;
+const CORNER_Y = 0.5;
 const MOST_ROWS = 6;
 
 /** The best way to lay `count` cards into a field of this width and height, none wider than `widest`. */
@@ -60,8 +63,10 @@ export function spread(count: number, width: number, height: number, widest: num
     for (let card = Math.floor(widest); card >= Math.min(SMALLEST, widest); card -= 2) {
       const laid = lay(count, rows, card, width, height);
       const seenX = laid.perRow === 1 ? Infinity : laid.stepX;
+      const seenY = rows === 1 ? Infinity : laid.stepY;
       const fits =
-        seenX >= (rows === 1 ? SEEN_ALONE : SEEN_X) && (rows === 1 || laid.stepY >= SEEN_Y);
+        seenX >= Math.max(rows === 1 ? SEEN_ALONE : SEEN_X, card * CORNER_X) &&
+        seenY >= Math.max(SEEN_Y, card * CORNER_Y);
       if (!fits || laid.height > height) continue;
       const worth = card - 9 * rows;
       if (worth > bestWorth) [best, bestWorth] = [laid, worth];
