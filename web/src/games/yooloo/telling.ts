@@ -17,14 +17,18 @@ export function listed(names: readonly string[], and: string): string {
 export function badgesOf(view: YoolooView, seat: number, lang: Lang): readonly Badge[] {
   const { picture } = view;
   const say = words[lang].badge;
+  const badges: Badge[] = [];
   const points = picture.points[seat] ?? null;
   const total = picture.totals[seat] ?? 0;
-  const badges: Badge[] = [];
+  const score = picture.scores[seat] ?? -1;
   if (gamesOf(view) > 1) {
-    const shown = points === null ? say.hidden : String(points);
-    const tells = view.table.options["series"] === "wins" ? say.wins : say.total;
-    const value = points === null ? `${total}` : `${points} · ${total}`;
-    badges.push({ sign: "points", value, label: tells(shown, total) });
+    const isWins = view.table.options["series"] === "wins";
+    const sum = score < 0 ? total : score;
+    badges.push({
+      sign: "points",
+      value: String(sum),
+      label: isWins ? say.wins(sum) : say.total(sum),
+    });
   } else if (points !== null) {
     badges.push({ sign: "points", value: String(points), label: say.points(points) });
   }
@@ -41,7 +45,7 @@ export function promptOf(view: YoolooView, lang: Lang): string {
   const say = words[lang].prompt;
   const { phase, waiting, prize, parked } = view.picture;
   const others = waiting.filter((seat) => seat !== view.seat).map((seat) => view.names[seat] ?? "");
-  const awaited = listed(others, words[lang].and);
+  const awaited = others.length > 3 ? say.many(others.length) : listed(others, words[lang].and);
   if (phase === "over") return say.over;
   if (phase === "starter" || phase === "points") return say.begins;
   if (view.seat === null) return say.watching(awaited);

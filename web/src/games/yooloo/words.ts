@@ -15,7 +15,6 @@ interface Texts {
   readonly sort: {
     readonly label: string;
     readonly place: (card: string, round: number) => string;
-    readonly lifted: string;
     readonly how: string;
     readonly keys: string;
     readonly suggest: string;
@@ -35,9 +34,8 @@ interface Texts {
   };
   readonly badge: {
     readonly points: (points: number) => string;
-    readonly total: (points: string, total: number) => string;
-    readonly wins: (points: string, wins: number) => string;
-    readonly hidden: string;
+    readonly total: (points: number) => string;
+    readonly wins: (wins: number) => string;
   };
   readonly prompt: {
     readonly begins: string;
@@ -48,6 +46,7 @@ interface Texts {
     readonly showdown: (parked: string) => string;
     readonly chosen: (waiting: string) => string;
     readonly watching: (waiting: string) => string;
+    readonly many: (count: number) => string;
     readonly over: string;
   };
   readonly move: {
@@ -73,8 +72,6 @@ interface Texts {
     readonly points: string;
     readonly name: string;
     readonly nobody: string;
-    readonly hold: string;
-    readonly run: string;
   };
 }
 
@@ -92,7 +89,6 @@ export const words = {
     sort: {
       label: "Your stack, the first card of the game first",
       place: (card, round) => `${card}, for round ${round}`,
-      lifted: "picked up",
       how: "Tap two cards to swap them, or drag one onto another.",
       keys: "Enter picks a card up, the arrows move it, Enter lays it down.",
       suggest: "Suggest",
@@ -112,9 +108,8 @@ export const words = {
     },
     badge: {
       points: (points) => `Points: ${points}`,
-      total: (points, total) => `Points: ${points}; of the games before: ${total}`,
-      wins: (points, wins) => `Points: ${points}; games won: ${wins}`,
-      hidden: "hidden",
+      total: (points) => `Points of the series: ${points}`,
+      wins: (wins) => `Games won: ${wins}`,
     },
     prompt: {
       begins: "The game is about to begin.",
@@ -125,6 +120,7 @@ export const words = {
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
       chosen: (waiting) => `Your card lies. Waiting for ${waiting}.`,
       watching: (waiting) => `Waiting for ${waiting}.`,
+      many: (count) => `${count} others`,
       over: "The match is over.",
     },
     move: { stack: (card) => `Stack ${card} next`, play: (card) => `Play ${card}` },
@@ -148,8 +144,6 @@ export const words = {
       points: "Points",
       name: "Name",
       nobody: "nobody",
-      hold: "Hold",
-      run: "Go on",
     },
   },
   it: {
@@ -165,7 +159,6 @@ export const words = {
     sort: {
       label: "Il tuo mazzetto, dalla prima carta che si scopre",
       place: (card, round) => `${card}, per il giro ${round}`,
-      lifted: "in mano",
       how: "Tocca due carte per scambiarle, o trascinane una su un’altra.",
       keys: "Invio prende una carta, le frecce la spostano, Invio la posa.",
       suggest: "Consiglio",
@@ -185,9 +178,8 @@ export const words = {
     },
     badge: {
       points: (points) => `Punti: ${points}`,
-      total: (points, total) => `Punti: ${points}; delle partite prima: ${total}`,
-      wins: (points, wins) => `Punti: ${points}; partite vinte: ${wins}`,
-      hidden: "coperti",
+      total: (points) => `Punti della serie: ${points}`,
+      wins: (wins) => `Partite vinte: ${wins}`,
     },
     prompt: {
       begins: "La partita sta per cominciare.",
@@ -200,6 +192,7 @@ export const words = {
         `Showdown. Scegli fra tutte e dieci le tue carte. Parcheggiate: ${parked}.`,
       chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
       watching: (waiting) => `Si aspetta ${waiting}.`,
+      many: (count) => `altri ${count}`,
       over: "L’incontro è finito.",
     },
     move: { stack: (card) => `Metti ${card} nel mazzetto`, play: (card) => `Gioca ${card}` },
@@ -225,8 +218,6 @@ export const words = {
       points: "Punti",
       name: "Nome",
       nobody: "nessuno",
-      hold: "Ferma",
-      run: "Riprendi",
     },
   },
 } satisfies Record<Lang, Texts>;
