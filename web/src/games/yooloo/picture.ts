@@ -46,3 +46,10 @@ export function gamesOf(view: View): number {
 export function laidBy(view: YoolooView, seat: number): string | null {
   return view.all?.[seat]?.chosen[seat] ?? view.picture.chosen[seat] ?? null;
 }
+
+/** In a replay with all hands: a seat's stack while stacks are made, or else its hand. */
+export function handsOf(view: YoolooView, seat: number): readonly string[] {
+  const seen = view.all?.[seat];
+  if (!seen) return [];
+  return seen.phase === "stacking" ? seen.stack : seen.hand;
+}

@@ -11,6 +11,7 @@ interface Texts {
   readonly pointsCard: (value: string) => string;
   readonly you: string;
   readonly hand: string;
+  readonly hands: string;
   readonly table: string;
   readonly sort: {
     readonly label: string;
@@ -85,6 +86,7 @@ export const words = {
     pointsCard: (value) => `Points card ${value}`,
     you: "you",
     hand: "Your cards",
+    hands: "All cards",
     table: "The cards laid for this round",
     sort: {
       label: "Your stack, the first card of the game first",
@@ -155,6 +157,7 @@ export const words = {
     pointsCard: (value) => `Carta punti ${value}`,
     you: "tu",
     hand: "Le tue carte",
+    hands: "Tutte le carte",
     table: "Le carte messe giù in questo giro",
     sort: {
       label: "Il tuo mazzetto, dalla prima carta che si scopre",
