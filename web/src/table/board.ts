@@ -65,7 +65,10 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly Face: Component<FaceProps>;
   /** How cards move when something happens. */
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
-  /** Something to stop and look at when it happens (a round that ends): null for nothing. */
+  /**
+   * Something to stop and look at when it happens (a round that ends): null for nothing. It is shown
+   * for a moment, or for as long as its own `holdMs` says.
+   */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
