@@ -6,13 +6,14 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-import { canonical, hashOf, pledgeOf, Unfair } from "./canonical";
+import { canonical, hashOf, isObject, pledgeOf, Unfair } from "./canonical";
 import { cardsOf, isAsDrawn } from "./chance";
 import { bare, dealtOf, type Dealt } from "./proof";
 import { listIn, type Seen } from "./seen";
 import { keyOf, Stream } from "./stream";
 
-export type Point = "form" | "commitment" | "parts" | "receipt" | "given" | "chance" | "seen";
+export type Point =
+  "form" | "shown" | "commitment" | "parts" | "receipt" | "given" | "chance" | "seen";
 /** `partly`: not wrong, but it shows less than it could. `sealed`: the match is not over. */
 export type Verdict = "right" | "wrong" | "partly" | "sealed";
 
@@ -39,6 +40,8 @@ export interface Facts {
   readonly withheld: readonly number[];
   readonly isPledged: boolean;
   readonly given: number;
+  /** The seat that begins or deals, where it was laid down. */
+  readonly named: readonly number[];
   /** Of how many chance steps so many were drawn, and are as they should be. */
   readonly chances: number;
   readonly right: number;
@@ -77,6 +80,12 @@ function inspect(dealt: Dealt, seen: Seen | null): Report {
     seenOf(dealt, seen),
   ];
   return { findings, facts: factsOf(dealt, key, chance) };
+}
+
+/** Is what is shown what the record says? */
+export function shownOf(record: unknown, shown: readonly unknown[]): Finding {
+  const steps = isObject(record) ? record["steps"] : null;
+  return isSame(steps, shown) ? fine("shown") : wrong("shown", "other");
 }
 
 const fine = (point: Point, why = ""): Finding => ({ point, verdict: "right", why });
@@ -204,6 +213,7 @@ function factsOf(dealt: Dealt, key: Uint8Array | null, chance: Chances): Facts {
     withheld: proof.pledges.map(([seat]) => seat).filter((seat) => !parts.includes(seat)),
     isPledged: proof.pledges.length > 0,
     given: proof.given.length,
+    named: proof.given.length === 1 ? [Number(proof.given[0]?.["seat"])] : [],
     chances: chance.chances,
     right: chance.right,
   };
