@@ -1,7 +1,8 @@
 /** What was found, in plain words. */
 
 import type { Facts, Finding, Report, Verdict } from "./check";
-import type { FairWords } from "./words";
+import type { Lang } from "../words/words.svelte";
+import { words as catalogue, type FairWords } from "./words";
 
 export type Outcome = Verdict | "none";
 
@@ -18,11 +19,13 @@ export function say(
   finding: Finding,
   facts: Facts | null,
   names: readonly string[],
-  words: FairWords,
+  lang: Lang,
 ): string {
+  const words: FairWords = catalogue[lang];
   const { point, verdict, why, step } = finding;
   const isWrong = verdict === "wrong";
-  const list = (seats: readonly number[]) => seats.map((seat) => names[seat] ?? "?").join(", ");
+  const and = new Intl.ListFormat(lang, { type: "conjunction" });
+  const list = (seats: readonly number[]) => and.format(seats.map((seat) => names[seat] ?? "?"));
   const where = isWrong && step !== undefined ? `${words.at(step + 1)}: ` : "";
   switch (point) {
     case "form":

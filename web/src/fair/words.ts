@@ -33,12 +33,12 @@ const en = {
   },
   parts: {
     right: (names: string) =>
-      `Mixed into the deal, and promised before any of it was shown: a random part of ${names}.`,
+      `In the deal there is a random part from ${names}, promised before any was shown.`,
     withheld: (names: string) =>
-      `Promised a part and did not send it: ${names}. Once may be a lost connection; a habit is not.`,
+      `Promised and not sent: a part from ${names}. Once may be a lost connection; a habit is not.`,
     none: "Nobody but the server had a part in this deal. It was fixed before the match, but the server could choose it alone.",
     unpledged: (names: string) =>
-      `Mixed into the deal: a random part of ${names}, but not promised beforehand. Who sent the last one could have seen the others.`,
+      `In the deal there is a random part from ${names}, but it was not promised beforehand: who sent the last one could have seen the others.`,
     other: "A random part is not the one that was promised.",
     seats: "The list of seats does not fit the match.",
   },
@@ -142,12 +142,12 @@ const it: Texts = {
   },
   parts: {
     right: (names) =>
-      `Mescolata nel mazzo, e promessa prima che se ne vedesse una: una parte a caso di ${names}.`,
+      `Nel mazzo c’è una parte tirata a caso da ${names}, promessa prima che se ne vedesse una.`,
     withheld: (names) =>
-      `Ha promesso una parte e non l’ha mandata: ${names}. Una volta può essere la rete; un’abitudine no.`,
+      `Promessa e non mandata, una parte di ${names}. Una volta può essere la rete; un’abitudine no.`,
     none: "Nessuno oltre al server ha avuto parte in questo mazzo. Era deciso prima della partita, ma il server poteva sceglierlo da solo.",
     unpledged: (names) =>
-      `Mescolata nel mazzo: una parte a caso di ${names}, ma non promessa prima. Chi ha mandato l’ultima poteva aver visto le altre.`,
+      `Nel mazzo c’è una parte tirata a caso da ${names}, ma non promessa prima: chi ha mandato l’ultima poteva aver visto le altre.`,
     other: "Una parte a caso non è quella che era stata promessa.",
     seats: "L’elenco dei posti non va bene per questa partita.",
   },

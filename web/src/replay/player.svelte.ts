@@ -6,7 +6,7 @@ import type { Film } from "./film";
 
 export const SPEEDS: readonly number[] = [1, 2, 4];
 const STEP_MS = 1000;
-const MOMENT_MS = 2400;
+const MOMENT_MS = 2600;
 
 export class Player {
   readonly stage = new Stage();
@@ -61,8 +61,9 @@ export class Player {
       const timer = setTimeout(() => this.go(this.at + 1), STEP_MS / this.speed);
       return () => clearTimeout(timer);
     });
+    // The stage holds a moment by itself; here only as long as the speed asks for
     $effect(() => {
-      if (this.stage.moment === null) return;
+      if (this.stage.moment === null || this.speed === 1 || !this.isPlaying) return;
       const timer = setTimeout(() => this.stage.skip(), MOMENT_MS / this.speed);
       return () => clearTimeout(timer);
     });

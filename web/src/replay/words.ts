@@ -3,14 +3,13 @@
 import type { Lang } from "../words/words.svelte";
 
 const en = {
-  title: (match: number) => `Match ${match}, step by step`,
+  title: (match: number) => `Match ${match}`,
   back: "Back to the table",
   home: "To the games",
   offline: "The match cannot be loaded now.",
   again: "Try again",
   eyes: "Who looks",
   open: "All hands",
-  through: (name: string) => `${name}’s view`,
   step: (at: number, end: number) => `Step ${at} of ${end}`,
   start: "Before the first card.",
   slider: "Where in the match",
@@ -50,14 +49,13 @@ const en = {
 type Texts = typeof en;
 
 const it: Texts = {
-  title: (match) => `Partita ${match}, mossa per mossa`,
+  title: (match) => `Partita ${match}`,
   back: "Torna al tavolo",
   home: "Ai giochi",
   offline: "La partita ora non si può caricare.",
   again: "Riprova",
   eyes: "Chi guarda",
   open: "Tutte le mani",
-  through: (name) => `Come la vede ${name}`,
   step: (at, end) => `Passo ${at} di ${end}`,
   start: "Prima della prima carta.",
   slider: "A che punto della partita",
@@ -78,8 +76,7 @@ const it: Texts = {
   copy: "Copia il link",
   copied: "Copiato.",
   send: "Invialo",
-  record:
-    "Il verbale è la partita intera in un file: ogni carta, ogni mossa e la prova del mazziere.",
+  record: "Il verbale è la partita intera in un file: ogni carta, ogni mossa e la prova del mazzo.",
   download: "Scarica il verbale",
   keys: "Tasti: ← → un passo, Pag su e giù un giro, Inizio e Fine, spazio per avviare.",
   chance: {
