@@ -30,6 +30,12 @@ export class Film {
     return this.replay.steps.length;
   }
 
+  /** The scene in which the cards are dealt and somebody is to move. */
+  get opening(): number {
+    const first = this.replay.steps.findIndex(({ step }) => !("chance" in step));
+    return first < 0 ? this.end : first;
+  }
+
   scene(at: number): Scene {
     const pictures = this.#pictures[at] ?? {};
     const eyes = [null, ...this.names.keys()];

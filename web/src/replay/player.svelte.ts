@@ -18,7 +18,7 @@ export class Player {
   eyes = $state<number | null>(null);
 
   constructor(readonly film: Film) {
-    this.#show(0, false);
+    this.#show(film.opening, false);
   }
 
   /** Everything that was to move has come to rest. */
