@@ -61,6 +61,13 @@ export class Player {
       const timer = setTimeout(() => this.go(this.at + 1), STEP_MS / this.speed);
       return () => clearTimeout(timer);
     });
+    // What is under way to a scene that one has left already ends at once
+    $effect(() => {
+      const { scene, flying, moment } = this.stage;
+      const seq = scene?.table.seq ?? 0;
+      const isLate = moment === null ? this.at !== seq + 1 : this.at !== seq;
+      if (isLate && (moment !== null || flying.length > 0)) this.stage.skip();
+    });
     // The stage holds a moment by itself; here only as long as the speed asks for
     $effect(() => {
       if (this.stage.moment === null || this.speed === 1 || !this.isPlaying) return;
