@@ -212,7 +212,7 @@ export const words = {
       leaves: (names, count) =>
         count > 1 ? `Escono dal gioco: ${names}.` : `Esce dal gioco: ${names}.`,
       drew: (name, card) => `Dal mazzo, per ${name}: ${card}.`,
-      setAside: (card) => `Dal mazzo è uscito ${card}: messo da parte.`,
+      setAside: (card) => `Dal mazzo: ${card}, che si mette da parte.`,
       blocks: (name, card) => `Blocco di ${name}: ${card}`,
       paid: (name) => `${name}: un gettone da pagare.`,
       paidTo: (name, other) => `Un gettone passa da ${name} a ${other}.`,
