@@ -89,6 +89,7 @@ export const en = {
     host: "host",
     notHost: (name: string) => `${name} starts the match.`,
     bot: "bot",
+    botShort: "Bot",
     level: (name: string) => `How well ${name} plays`,
     addBot: "Add a bot",
     addHere: "Somebody on this device",

@@ -90,6 +90,7 @@ export const it: Words = {
     host: "padrone di casa",
     notHost: (name) => `La partita la fa partire ${name}.`,
     bot: "bot",
+    botShort: "Bot",
     level: (name) => `Quanto gioca bene ${name}`,
     addBot: "Metti un bot",
     addHere: "Qualcuno su questo dispositivo",
