@@ -84,7 +84,7 @@ async def test_the_qr_code_is_a_drawing_of_the_link(server: Running) -> None:
     table = await ada.open("uno", "Ada", 3)
     status, headers, data = await asked(server, "GET", f"/api/tables/{table.id}/qr.svg")
     assert (status, headers["content-type"]) == (200, "image/svg+xml")
-    assert data.startswith(b"<svg")
+    assert data.startswith(b'<svg xmlns="http://www.w3.org/2000/svg"')
     assert b"<script" not in data
 
 
