@@ -225,13 +225,21 @@ describe("a moment", () => {
       heard("shown", 2, "b2"),
       heard("guilty", 2),
     ];
-    expect(moment(events, viewOf(), viewOf())).toEqual({
+    const made = moment(events, viewOf(), viewOf());
+    expect(made).toEqual({
+      holdMs: expect.any(Number) as number,
       kind: "challenge",
       challenger: 0,
       bluffer: 2,
       guilty: true,
       shown: ["r1", "b2"],
     });
+    const unseen = moment(
+      events.filter(({ kind }) => kind !== "shown"),
+      viewOf(),
+      viewOf(),
+    );
+    expect(made?.holdMs).toBeGreaterThan(unseen?.holdMs ?? 0);
   });
 
   it("is made of a round that ends: cards left, points, totals, the best first", () => {
@@ -295,12 +303,12 @@ describe("a moment", () => {
 
   it("is made of somebody caught, and of a void round", () => {
     const caught = [heard("caught", 1, 2), heard("drew_unseen", 1), heard("drew_unseen", 1)];
-    expect(moment(caught, viewOf(), viewOf())).toEqual({
+    expect(moment(caught, viewOf(), viewOf())).toMatchObject({
       kind: "caught",
       seat: 1,
       by: 2,
       drawn: 2,
     });
-    expect(moment([heard("void", 0)], viewOf(), viewOf())).toEqual({ kind: "void" });
+    expect(moment([heard("void", 0)], viewOf(), viewOf())).toMatchObject({ kind: "void" });
   });
 });
