@@ -73,6 +73,8 @@ interface Texts {
     readonly points: string;
     readonly name: string;
     readonly nobody: string;
+    readonly series: string;
+    readonly lastGame: (points: number) => string;
   };
 }
 
@@ -120,7 +122,7 @@ export const words = {
       choose: (prize) => `Choose a card. At stake: ${prize}.`,
       chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
-      chosen: (waiting) => `Your card lies. Waiting for ${waiting}.`,
+      chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
       watching: (waiting) => `Waiting for ${waiting}.`,
       many: (count) => `${count} others`,
       over: "The match is over.",
@@ -146,6 +148,8 @@ export const words = {
       points: "Points",
       name: "Name",
       nobody: "nobody",
+      series: "Series",
+      lastGame: (points) => `last game: ${points}`,
     },
   },
   it: {
@@ -221,6 +225,8 @@ export const words = {
       points: "Punti",
       name: "Nome",
       nobody: "nessuno",
+      series: "Serie",
+      lastGame: (points) => `ultima partita: ${points}`,
     },
   },
 } satisfies Record<Lang, Texts>;
