@@ -59,3 +59,8 @@ export function ranked(view: YoolooView): readonly number[] {
   const { scores } = view.picture;
   return [...seatsRound(view)].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }
+
+/** How many stand side by side where not all have room in one line. */
+export function across(count: number): number {
+  return count <= 4 ? count : Math.ceil(count / 2);
+}

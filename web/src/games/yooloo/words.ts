@@ -68,6 +68,7 @@ interface Texts {
     readonly before: string;
     readonly next: string;
     readonly toTable: string;
+    readonly all: string;
     readonly game: (game: number) => string;
     readonly allRounds: string;
     readonly points: string;
@@ -143,6 +144,7 @@ export const words = {
       before: "Back",
       next: "Next",
       toTable: "All rounds",
+      all: "All",
       game: (game) => `Game ${game}`,
       allRounds: "All rounds",
       points: "Points",
@@ -220,6 +222,7 @@ export const words = {
       before: "Indietro",
       next: "Avanti",
       toTable: "Tutti i giri",
+      all: "Tutti",
       game: (game) => `Partita ${game}`,
       allRounds: "Tutti i giri",
       points: "Punti",
