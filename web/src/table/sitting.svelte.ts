@@ -21,7 +21,11 @@ export class Sitting {
     this.line = new Line(
       id,
       (told) => this.stage.take(told),
-      (refusal) => this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail),
+      (refusal) => {
+        // A part of the deal that came too late: the match goes on without it, and nobody did wrong
+        if (refusal.code === "busy" || refusal.code === "bad_part") return;
+        this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail);
+      },
     );
   }
 
