@@ -270,6 +270,11 @@ def _add_serve(commands: Any) -> None:
         metavar="ADDRESS",
         help="believe the forwarding headers of this proxy or network; repeatable",
     )
+    serve.add_argument(
+        "--no-open",
+        action="store_true",
+        help="do not open the browser (default: where there is a screen)",
+    )
     serve.add_argument("--no-chat", action="store_true", help="no messages between people")
     serve.add_argument(
         "--retention-days", type=count, default=90, metavar="D", help="keep finished tables so long"

@@ -2,8 +2,11 @@
 
 import io
 import ipaddress
+import os
 import socket
 import sys
+import threading
+import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -27,6 +30,8 @@ def run(arguments: Namespace) -> int:
 
     def ready(found: Ready) -> None:
         announce(config, found, arguments.json)
+        if not (arguments.no_open or arguments.json) and has_somebody_before_it():
+            open_browser(link_of(config, found.port))
 
     try:
         serve(config, ready)
@@ -105,6 +110,20 @@ def link_of(config: Config, port: int) -> str:
         return config.public_url
     host = lan_address() if config.host in (ANYWHERE, "::") else config.host
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{config.base_path}"
+
+
+def has_somebody_before_it() -> bool:
+    """Whether somebody looks at this machine's screen, and started the server by hand."""
+    if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(address: str) -> None:
+    """Open the page; in a thread, because some browsers return only when they are closed."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def announce(config: Config, found: "Ready", as_json: bool = False) -> None:
