@@ -30,21 +30,26 @@ function halted(scene: Scene, seat: number | null, picture: Picture): Scene {
   return { ...scene, positions };
 }
 
-export function choreographyOf(page: GamePage, eyes: () => Eyes): Choreography {
-  const eventsOf = (news: readonly News[]) => news.flatMap((item) => audible(item, eyes()));
+/** `eyes` are null once nobody looks on any more: what is under way then has nothing to show. */
+export function choreographyOf(page: GamePage, eyes: () => Eyes | null): Choreography {
+  const eventsOf = (news: readonly News[], by: Eyes) => news.flatMap((item) => audible(item, by));
 
   /** What flies, halt by halt, and after the last. */
   function steps(news: readonly News[], scene: Scene) {
-    const { seat } = eyes();
-    const events = eventsOf(news);
+    const by = eyes();
     const halts: HaltScene[] = [];
-    let view = viewOf(scene, seat);
-    if (!view) return { halts, rest: [] };
+    let view = by && viewOf(scene, by.seat);
+    if (!by || !view) return { halts, rest: [] };
+    const events = eventsOf(news, by);
     let from = 0;
     const flightsTo = (to: number, before: View) =>
       events.slice(from, to).flatMap((event) => page.flights(event, before));
     for (const { after, picture, holdMs } of page.halts?.(events, view) ?? []) {
-      halts.push({ flights: flightsTo(after, view), scene: halted(scene, seat, picture), holdMs });
+      halts.push({
+        flights: flightsTo(after, view),
+        scene: halted(scene, by.seat, picture),
+        holdMs,
+      });
       view = { ...view, picture, moves: new Set() };
       from = after;
     }
@@ -55,9 +60,10 @@ export function choreographyOf(page: GamePage, eyes: () => Eyes): Choreography {
     halts: (news, scene) => steps(news, scene).halts,
     flights: (news, scene) => steps(news, scene).rest,
     moment: (news, from, to) => {
-      const before = viewOf(from, eyes().seat);
-      const after = viewOf(to, eyes().seat);
-      return before && after ? page.moment(eventsOf(news), before, after) : null;
+      const by = eyes();
+      const before = by && viewOf(from, by.seat);
+      const after = by && viewOf(to, by.seat);
+      return before && after ? page.moment(eventsOf(news, by), before, after) : null;
     },
   };
 }
