@@ -1,5 +1,6 @@
 """axe finds nothing serious on any screen, in either light."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,7 @@ def serious(person: Person) -> list[Any]:
 
 def home(person: Person) -> None:
     person.go("/")
-    person.button("Play now: UNO").wait_for()
+    person.button(re.compile("^Play now: UNO$")).wait_for()
 
 
 def settings(person: Person) -> None:
@@ -40,7 +41,7 @@ def settings(person: Person) -> None:
 
 def invite(person: Person) -> None:
     home(person)
-    person.press("Invite friends: UNO")
+    person.press(re.compile("^Invite friends: UNO$"))
     person.page.get_by_role("dialog").wait_for()
 
 
