@@ -195,6 +195,7 @@ class RulesText(Piece, frozen=True):
 
     sections: tuple[RuleSection, ...]
     events: dict[str, str]
+    event_rules: dict[str, str]  # the rule behind a kind of event, where one fits
     refusals: dict[str, str]
     cards: dict[str, str]
     colours: dict[str, str]

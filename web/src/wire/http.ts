@@ -182,6 +182,8 @@ export interface RuleSection {
 export interface RulesText {
   readonly sections: readonly RuleSection[];
   readonly events: Readonly<Record<string, string>>;
+  /** The rule behind a kind of event, where one fits */
+  readonly eventRules: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<string, string>>;
   readonly cards: Readonly<Record<string, string>>;
   readonly colours: Readonly<Record<string, string>>;

@@ -68,11 +68,14 @@ interface Texts {
     readonly before: string;
     readonly next: string;
     readonly toTable: string;
+    readonly all: string;
     readonly game: (game: number) => string;
     readonly allRounds: string;
     readonly points: string;
     readonly name: string;
     readonly nobody: string;
+    readonly series: string;
+    readonly lastGame: (points: number) => string;
   };
 }
 
@@ -120,7 +123,7 @@ export const words = {
       choose: (prize) => `Choose a card. At stake: ${prize}.`,
       chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
-      chosen: (waiting) => `Your card lies. Waiting for ${waiting}.`,
+      chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
       watching: (waiting) => `Waiting for ${waiting}.`,
       many: (count) => `${count} others`,
       over: "The match is over.",
@@ -141,11 +144,14 @@ export const words = {
       before: "Back",
       next: "Next",
       toTable: "All rounds",
+      all: "All",
       game: (game) => `Game ${game}`,
       allRounds: "All rounds",
       points: "Points",
       name: "Name",
       nobody: "nobody",
+      series: "Series",
+      lastGame: (points) => `last game: ${points}`,
     },
   },
   it: {
@@ -216,11 +222,14 @@ export const words = {
       before: "Indietro",
       next: "Avanti",
       toTable: "Tutti i giri",
+      all: "Tutti",
       game: (game) => `Partita ${game}`,
       allRounds: "Tutti i giri",
       points: "Punti",
       name: "Nome",
       nobody: "nessuno",
+      series: "Serie",
+      lastGame: (points) => `ultima partita: ${points}`,
     },
   },
 } satisfies Record<Lang, Texts>;
