@@ -159,7 +159,7 @@ export const words = {
     round: (round) => `Giro ${round} di 10`,
     showdown: "Showdown",
     atStake: "In palio",
-    parked: "parcheggiate",
+    parked: "parcheggio",
     pointsCard: (value) => `Carta punti ${value}`,
     you: "tu",
     hand: "Le tue carte",
@@ -196,9 +196,9 @@ export const words = {
       stacked: (waiting) => `Il tuo mazzetto è pronto. Si aspetta ${waiting}.`,
       choose: (prize) => `Scegli una carta. In palio: ${prize}.`,
       chooseMore: (prize, parked) =>
-        `Scegli una carta. In palio: ${prize}, più le parcheggiate: ${parked}.`,
+        `Scegli una carta. In palio: ${prize}, più il parcheggio: ${parked}.`,
       showdown: (parked) =>
-        `Showdown. Scegli fra tutte e dieci le tue carte. Parcheggiate: ${parked}.`,
+        `Showdown. Scegli fra tutte e dieci le tue carte. Nel parcheggio: ${parked}.`,
       chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
       watching: (waiting) => `Si aspetta ${waiting}.`,
       many: (count) => `altri ${count}`,
