@@ -42,6 +42,15 @@ export interface Flight {
   readonly to: string;
 }
 
+/** A picture on the way, where one entry holds more than one thing to see. */
+export interface Halt<P extends Picture = Picture> {
+  /** How many of the entry's events lead up to it. */
+  readonly after: number;
+  readonly picture: P;
+  /** How long it is looked at, unless a tap ends it. */
+  readonly holdMs: number;
+}
+
 /** What stands beside a name at the table, e.g. “7 cards”, “3 tokens”. */
 export interface Badge {
   /** What it counts; a game draws its own sign for it. */
@@ -65,6 +74,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly Face: Component<FaceProps>;
   /** How cards move when something happens. */
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
+  /** Where to halt on the way, e.g. at a card that is turned over and covered again. */
+  readonly halts?: (events: readonly EventInfo[], before: View<P>) => readonly Halt<P>[];
   /**
    * Something to stop and look at when it happens (a round that ends): null for nothing. It is shown
    * for a moment, or for as long as its own `holdMs` says.

@@ -19,8 +19,17 @@ export interface Flying extends Flight {
   readonly delayMs: number;
 }
 
+export interface HaltScene {
+  readonly flights: readonly Flight[];
+  readonly scene: Scene;
+  readonly holdMs: number;
+}
+
 /** How a game's events look; the table's screen wires it to its game. */
 export interface Choreography {
+  /** Scenes on the way, with what flies before each. */
+  readonly halts?: (news: readonly News[], scene: Scene) => readonly HaltScene[];
+  /** What flies after the last of them. */
   readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
 }
@@ -61,6 +70,11 @@ export class Stage {
     this.#skip?.();
   }
 
+  /** The same for a tap anywhere; a moment closes by itself. */
+  hurry(): void {
+    if (this.moment === null) this.skip();
+  }
+
   async #run(): Promise<void> {
     this.#busy = true;
     for (let told = this.#waiting.shift(); told; told = this.#waiting.shift())
@@ -72,8 +86,15 @@ export class Stage {
     const before = this.scene;
     const plays = this.choreography && before && !told.fresh ? this.choreography : null;
     const isCalm = this.#waiting.length < PATIENCE && !document.hidden;
-    if (plays && before && isCalm && settings.moves)
+    if (plays && before && isCalm) {
+      for (const halt of plays.halts?.(told.news, before) ?? []) {
+        await this.#fly(halt.flights);
+        this.scene = halt.scene;
+        await tick();
+        if (halt.holdMs > 0) await this.#pause(halt.holdMs);
+      }
       await this.#fly(plays.flights(told.news, before));
+    }
     this.scene = told.scene;
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
     await tick();
@@ -87,6 +108,7 @@ export class Stage {
   }
 
   async #fly(flights: readonly Flight[]): Promise<void> {
+    if (!settings.moves) return;
     const step = Math.min(STAGGER_MS, (LONGEST_MS - FLIGHT_MS) / Math.max(1, flights.length - 1));
     const flying: Flying[] = [];
     for (const flight of flights) {

@@ -1,18 +1,64 @@
-import type { GamePage } from "../../table/board";
+import type { Badge, GamePage } from "../../table/board";
+import type { Lang } from "../../words/words.svelte";
+import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
+import { flightsOf } from "./flights";
 import Moment from "./Moment.svelte";
+import { momentOf, type DieciMoment } from "./moment";
+import { neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
+import { words } from "./words";
 
-export const page: GamePage = {
+function badges(view: DieciView, seat: number): readonly Badge[] {
+  const texts = language.of(words);
+  const count = view.picture.tokens[seat] ?? 0;
+  const isOut = count === 0 && !view.picture.inRound.includes(seat);
+  const badge: Badge = { sign: "tokens", value: String(count), label: texts.tokens(count) };
+  return [isOut ? { ...badge, alert: texts.out } : badge];
+}
+
+/** What to do now, or what is waited for. */
+export function promptOf({ picture, seat, moves, names }: DieciView, lang: Lang): string {
+  const { prompt } = words[lang];
+  const name = (of: number | null) => names[of ?? 0] ?? "";
+  if (picture.phase === "over") return prompt.over;
+  if (picture.phase === "deck" || picture.phase === "dealer") return prompt.dealing;
+  if (moves.has("draw")) return prompt.myDeal;
+  if (moves.has("swap") && seat !== null) return prompt.myPlay(name(neighbourOf(picture, seat)));
+  if (moves.size > 0 && picture.phase === "answer")
+    return (picture.jumped ? prompt.jumpedTo : prompt.askedBy)(name(picture.turn));
+  if (seat !== null && !picture.inRound.includes(seat)) return prompt.out;
+  if (picture.phase !== "answer") return prompt.waits(name(picture.turn));
+  return picture.turn === seat
+    ? prompt.iAsk(name(picture.asked))
+    : prompt.asks(name(picture.turn), name(picture.asked));
+}
+
+export function moveWordsOf(move: string, view: DieciView, lang: Lang): string {
+  const texts = words[lang];
+  if (move === "swap") {
+    const other = neighbourOf(view.picture, view.seat ?? view.picture.turn);
+    return texts.swap(other === null ? "…" : (view.names[other] ?? "…"));
+  }
+  const fixed: Readonly<Record<string, string>> = {
+    keep: texts.keep,
+    accept: texts.accept,
+    block: texts.block,
+    draw: texts.draw,
+  };
+  return fixed[move] ?? move;
+}
+
+export const page: GamePage<DieciPicture, DieciMoment> = {
   Board,
   Face,
   Moment,
-  flights: () => [],
-  moment: () => null,
-  badges: () => [],
-  turn: () => [],
+  flights: flightsOf,
+  moment: momentOf,
+  badges,
+  turn: toMove,
   direction: () => 1,
-  prompt: () => "",
-  moveWords: (move) => move,
-  isWeighty: () => false,
+  prompt: promptOf,
+  moveWords: moveWordsOf,
+  isWeighty: (move) => move !== "accept",
 };

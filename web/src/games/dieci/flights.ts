@@ -1,0 +1,55 @@
+/** How cards move: between the places of the ring (`place:N`), the deck and what is set aside. */
+
+import type { EventInfo } from "../../wire/messages";
+import type { Flight } from "../../table/board";
+import type { DieciPicture, DieciView } from "./picture";
+
+const place = (seat: number) => `place:${seat}`;
+
+export function flightsOf(event: EventInfo, view: DieciView): readonly Flight[] {
+  const { picture } = view;
+  const { seat } = event;
+  const face = (at: number) => {
+    const card = picture.cards[at];
+    return card === undefined || card === "?" ? null : card;
+  };
+  switch (event.kind) {
+    case "swapped": {
+      const other = Number(event.a);
+      return [
+        { card: face(seat), from: place(seat), to: place(other) },
+        { card: face(other), from: place(other), to: place(seat) },
+      ];
+    }
+    case "dealt":
+    case "drew_one":
+      return [{ card: null, from: "deck", to: place(seat) }];
+    case "took_back":
+    case "took_back_unseen": {
+      const from = holderOf(picture, seat);
+      const card = event.kind === "took_back" ? String(event.a) : null;
+      return from === null ? [] : [{ card, from: place(from), to: place(seat) }];
+    }
+    case "drew":
+    case "drew_secretly":
+    case "drew_unseen":
+      return [
+        { card: face(seat), from: place(seat), to: "aside" },
+        {
+          card: event.kind === "drew_unseen" ? null : String(event.a),
+          from: "deck",
+          to: place(seat),
+        },
+      ];
+    case "set_aside":
+      return [{ card: String(event.a), from: "deck", to: "aside" }];
+    default:
+      return [];
+  }
+}
+
+/** Who has the card that a seat held before the chain: its first giver's has come to the last taker. */
+function holderOf({ chain }: DieciPicture, seat: number): number | null {
+  if (chain[0]?.[0] === seat) return chain.at(-1)?.[1] ?? null;
+  return chain.find(([, taker]) => taker === seat)?.[0] ?? null;
+}

@@ -1,0 +1,139 @@
+/** Where the others' cards lie: on an arch from my right hand round to my left, as play runs. */
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Ring {
+  /** Width of a card, and of the place with its name and tokens. */
+  readonly card: number;
+  readonly width: number;
+  readonly height: number;
+  /** Middles of the places, from my right neighbour on. */
+  readonly spots: readonly Spot[];
+}
+
+const WIDEST = 112;
+const NARROWEST = 26;
+const NAME = 58;
+/** Forms of the arch: how square it is (2 is an ellipse), and how far its ends are left free. */
+const FORMS: readonly (readonly [number, number])[] = [
+  [3, 0.5],
+  [3, 0.2],
+  [8, 0.3],
+  [8, 0],
+];
+const SAMPLES = 240;
+
+/** The largest cards for which `count` places on an arch of this size do not touch each other. */
+export function arrange(width: number, height: number, count: number, line: number): Ring {
+  for (let card = WIDEST; card >= NARROWEST; card -= 2) {
+    for (const form of FORMS) {
+      const ring = lay(width, height, count, line, card, form);
+      if (isFree(ring, width, height)) return ring;
+    }
+  }
+  for (let card = WIDEST; card > NARROWEST; card -= 2) {
+    const gate = stand(width, height, count, line, card);
+    if (isFree(gate, width, height)) return gate;
+  }
+  return stand(width, height, count, line, NARROWEST);
+}
+
+function lay(
+  width: number,
+  height: number,
+  count: number,
+  line: number,
+  card: number,
+  [square, free]: readonly [number, number],
+): Ring {
+  const wide = Math.max(card + 22, NAME * (line / 19));
+  const high = card * 1.4 + line;
+  const across = Math.max(0, (width - wide) / 2);
+  const up = Math.max(0, height - high);
+  const curve = Array.from({ length: SAMPLES + 1 }, (_, step): Spot => {
+    const angle = (Math.PI * step) / SAMPLES;
+    const out = Math.sign(Math.cos(angle)) * Math.abs(Math.cos(angle)) ** (2 / square);
+    const rise = Math.abs(Math.sin(angle)) ** (2 / square);
+    return { x: width / 2 + across * out, y: height - high / 2 - up * rise };
+  });
+  return { card, width: wide, height: high, spots: evenly(curve, count, free) };
+}
+
+/** For many in little room: a row at the top, the rest in two columns below its ends. */
+function stand(width: number, height: number, count: number, line: number, card: number): Ring {
+  const wide = Math.max(card + 22, NAME * (line / 19));
+  const high = card * 1.4 + line;
+  const inRow = Math.max(1, Math.min(count, Math.floor(width / (wide + 2))));
+  const right = Math.ceil((count - inRow) / 2);
+  const left = count - inRow - right;
+  const column = (places: number, x: number) =>
+    Array.from({ length: places }, (_, place): Spot => {
+      const step = (height - high) / Math.max(1, right);
+      return { x, y: high / 2 + step * (places - place) };
+    });
+  const row = Array.from({ length: inRow }, (_, place): Spot => {
+    const part = inRow === 1 ? 0.5 : 1 - place / (inRow - 1);
+    return { x: wide / 2 + (width - wide) * part, y: high / 2 };
+  });
+  const spots = [...column(right, width - wide / 2), ...row, ...column(left, wide / 2).reverse()];
+  return { card, width: wide, height: high, spots };
+}
+
+/** Points at equal distances along a curve, `free` distances from its ends. */
+function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
+  const lengths = [0];
+  for (let step = 1; step < curve.length; step++) {
+    const [from, to] = [curve[step - 1], curve[step]];
+    const length = from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
+    lengths.push((lengths[step - 1] ?? 0) + length);
+  }
+  const whole = lengths.at(-1) ?? 0;
+  return Array.from({ length: count }, (_, place) => {
+    const at = count === 1 ? whole / 2 : (whole * (place + free)) / (count - 1 + 2 * free);
+    const step = lengths.findIndex((length) => length >= at);
+    return curve[Math.max(0, step)] ?? { x: 0, y: 0 };
+  });
+}
+
+function isFree({ card, width, height, spots }: Ring, wide: number, high: number): boolean {
+  if (height > high || width > wide) return false;
+  // The deck and what was set aside lie in the middle, as large as the cards.
+  const middle = { x: wide / 2, y: high * 0.56 };
+  const halfWide = card * 1.2;
+  const halfHigh = card * 0.75;
+  return spots.every(
+    (spot, place) =>
+      (Math.abs(spot.x - middle.x) >= width / 2 + halfWide ||
+        Math.abs(spot.y - middle.y) >= height / 2 + halfHigh) &&
+      spots
+        .slice(place + 1)
+        .every(
+          (other) =>
+            Math.abs(spot.x - other.x) >= width + 2 || Math.abs(spot.y - other.y) >= height + 4,
+        ),
+  );
+}
+
+/** A bow from one spot to another, bent towards the middle and short of both ends. */
+export function bow(from: Spot, to: Spot, middle: Spot, gaps: readonly [number, number]): string {
+  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const force = 0.45 * Math.min(1, Math.hypot(to.x - from.x, to.y - from.y) / 220);
+  const bend = {
+    x: half.x + (middle.x - half.x) * force,
+    y: half.y + (middle.y - half.y) * force,
+  };
+  const start = towards(from, bend, gaps[0]);
+  const end = towards(to, bend, gaps[1]);
+  return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
+}
+
+function towards(from: Spot, to: Spot, gap: number): Spot {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const part = Math.min(0.8, gap / length);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+
+import { arrange, bow } from "../src/games/dieci/places";
+
+const SIZES: readonly (readonly [number, number])[] = [
+  [308, 215],
+  [340, 330],
+  [800, 620],
+  [1080, 480],
+  [420, 190],
+];
+
+describe("places around the table", () => {
+  for (const [width, height] of SIZES)
+    for (let count = 1; count <= (height < 300 ? 9 : 10); count++)
+      it(`${count} places on ${width} × ${height} do not touch and lie inside`, () => {
+        const ring = arrange(width, height, count, 19);
+        expect(ring.spots).toHaveLength(count);
+        for (const [at, spot] of ring.spots.entries()) {
+          expect(spot.x - ring.width / 2).toBeGreaterThanOrEqual(-0.01);
+          expect(spot.x + ring.width / 2).toBeLessThanOrEqual(width + 0.01);
+          expect(spot.y - ring.height / 2).toBeGreaterThanOrEqual(-0.01);
+          expect(spot.y + ring.height / 2).toBeLessThanOrEqual(height + 0.01);
+          for (const other of ring.spots.slice(at + 1))
+            expect(
+              Math.abs(spot.x - other.x) >= ring.width || Math.abs(spot.y - other.y) >= ring.height,
+              `${count} at ${width}x${height}, card ${ring.card}`,
+            ).toBe(true);
+        }
+      });
+
+  it("runs anticlockwise: my right neighbour is on the right, the last one on the left", () => {
+    const { spots } = arrange(400, 400, 5, 19);
+    expect(spots.map((spot) => Math.sign(Math.round(spot.x - 200)))).toEqual([1, 1, 0, -1, -1]);
+    expect(spots[2]?.y).toBeLessThan(spots[0]?.y ?? 0);
+  });
+
+  it("takes larger cards where there is room", () => {
+    expect(arrange(1080, 480, 3, 19).card).toBeGreaterThan(arrange(308, 215, 9, 19).card);
+  });
+});
+
+describe("the bow between two places", () => {
+  it("stops short of both by the given gaps", () => {
+    const path = bow({ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 50, y: 0 }, [10, 20]);
+    expect(path).toBe("M10 0Q50 0 80 0");
+  });
+});
