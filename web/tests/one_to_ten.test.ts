@@ -123,6 +123,8 @@ describe("words", () => {
     const going = view({ found: [2, 0, 0] }, 0, { variant: "one_go" });
     expect(promptOf(going, "en")).toBe("Right. Now find 3.");
     expect(promptOf(view({ phase: "over" }), "en")).toBe("The match is over.");
+    const missed = { seat: 0, place: 4, card: "7", all: false };
+    expect(promptOf(view({ missed }), "en")).toBe("Keep it in mind.");
   });
 
   test("say a move", () => {
