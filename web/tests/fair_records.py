@@ -82,7 +82,7 @@ def spoil(records: list[Json], number: int, path: Sequence[str | int], value: An
     try:
         for name in way:
             place = place[name]
-        old = place.get(last) if isinstance(place, dict) else place[last]
+        old: Any = place.get(last) if isinstance(place, dict) else place[last]
     except (IndexError, KeyError):
         return None
     if value == "swap":
