@@ -35,6 +35,12 @@ describe("places around the table", () => {
     expect(spots[2]?.y).toBeLessThan(spots[0]?.y ?? 0);
   });
 
+  it("keeps the deck clear of a row in very little height", () => {
+    const ring = arrange(308, 118, 4, 19);
+    for (const spot of ring.spots)
+      expect(ring.middle.y - spot.y).toBeGreaterThanOrEqual((ring.height + ring.card * 1.4) / 2);
+  });
+
   it("takes larger cards where there is room", () => {
     expect(arrange(1080, 480, 3, 19).card).toBeGreaterThan(arrange(308, 215, 9, 19).card);
   });

@@ -23,6 +23,8 @@ export class Tutor {
   /** The step of the script that comes next. */
   at = $state(0);
   sitting = $state.raw<Sitting | null>(null);
+  /** A friendly word about a move that the lesson does not make. */
+  word = $state("");
   /** A move that was sent and has no answer yet. */
   #pending = $state(false);
   #closed = false;
@@ -77,8 +79,7 @@ export class Tutor {
     const isLegal = moves.length > 1 || moves.every((move) => position.moves.includes(move));
     if (made > 0 || !isLegal) return this.#send(LEARNER, moves, made);
     const texts = language.of(words);
-    const text = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
-    notices.show({ kind: "news", text });
+    this.word = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
   }
 
   /** On to the next part, or to the end. */
@@ -112,6 +113,7 @@ export class Tutor {
     const table = sitting?.table;
     if (!sitting || !table || this.#pending) return;
     this.#pending = true;
+    this.word = "";
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
@@ -131,6 +133,7 @@ export class Tutor {
     if (!part) return;
     this.phase = "opening";
     this.at = 0;
+    this.word = "";
     try {
       const id = await openTable(this.lesson.game, part);
       if (this.#closed) void closeTable(id);

@@ -12,6 +12,8 @@ export interface Ring {
   readonly height: number;
   /** Middles of the places, from my right neighbour on. */
   readonly spots: readonly Spot[];
+  /** Where the deck lies. */
+  readonly middle: Spot;
 }
 
 const WIDEST = 112;
@@ -59,7 +61,8 @@ function lay(
     const rise = Math.abs(Math.sin(angle)) ** (2 / square);
     return { x: width / 2 + across * out, y: height - high / 2 - up * rise };
   });
-  return { card, width: wide, height: high, spots: evenly(curve, count, free) };
+  const middle = { x: width / 2, y: height * 0.56 };
+  return { card, width: wide, height: high, spots: evenly(curve, count, free), middle };
 }
 
 /** For many in little room: a row at the top, the rest in two columns below its ends. */
@@ -79,7 +82,8 @@ function stand(width: number, height: number, count: number, line: number, card:
     return { x: wide / 2 + (width - wide) * part, y: high / 2 };
   });
   const spots = [...column(right, width - wide / 2), ...row, ...column(left, wide / 2).reverse()];
-  return { card, width: wide, height: high, spots };
+  const middle = { x: width / 2, y: (height + high) / 2 };
+  return { card, width: wide, height: high, spots, middle };
 }
 
 /** Points at equal distances along a curve, `free` distances from its ends. */
@@ -98,10 +102,9 @@ function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
   });
 }
 
-function isFree({ card, width, height, spots }: Ring, wide: number, high: number): boolean {
+function isFree({ card, width, height, spots, middle }: Ring, wide: number, high: number): boolean {
   if (height > high || width > wide) return false;
   // The deck and what was set aside lie in the middle, as large as the cards.
-  const middle = { x: wide / 2, y: high * 0.56 };
   const halfWide = card * 1.2;
   const halfHigh = card * 0.75;
   return spots.every(
