@@ -159,7 +159,7 @@ export class Tutor {
 async function openTable(game: Lesson["game"], part: Part): Promise<string> {
   const { players, options, chance } = part;
   const record = { format: FORMAT, game, rules: RULES, players, options, steps: chance };
-  const nick = settings.now.nick || language.of(words).you;
+  const nick = settings.now.nick || language.of(words).guest;
   const table = await ask("POST /api/tables", {
     body: {
       game,

@@ -4,7 +4,8 @@ import type { Lang } from "../words/words.svelte";
 
 interface Texts {
   readonly title: (game: string) => string;
-  readonly you: string;
+  /** What the learner is called without a name of their own. */
+  readonly guest: string;
   readonly next: string;
   readonly leave: string;
   readonly steps: (made: number, all: number) => string;
@@ -28,7 +29,7 @@ interface Texts {
 export const words = {
   en: {
     title: (game) => `Learn ${game}`,
-    you: "You",
+    guest: "Guest",
     next: "Go on",
     leave: "Leave the lesson",
     steps: (made, all) => `${made} of ${all} moves`,
@@ -56,7 +57,7 @@ export const words = {
   },
   it: {
     title: (game) => `Impara ${game}`,
-    you: "Tu",
+    guest: "Ospite",
     next: "Avanti",
     leave: "Lascia la lezione",
     steps: (made, all) => `${made} mosse su ${all}`,
