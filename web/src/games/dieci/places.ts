@@ -120,23 +120,35 @@ function isFree({ card, width, height, spots, middle }: Ring, wide: number, high
   );
 }
 
-/** A bow from one spot to another, bent towards the middle and short of both ends. */
-export function bow(from: Spot, to: Spot, middle: Spot, gaps: readonly [number, number]): string {
+/** Half the size of what an arrow keeps clear of. */
+export interface Clear {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A bow from one spot to another, bent towards the middle and clear of what lies at both ends. */
+export function bow(
+  from: Spot,
+  to: Spot,
+  middle: Spot,
+  [atStart, atEnd]: readonly [Clear, Clear],
+): string {
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const force = 0.45 * Math.min(1, Math.hypot(to.x - from.x, to.y - from.y) / 220);
   const bend = {
     x: half.x + (middle.x - half.x) * force,
     y: half.y + (middle.y - half.y) * force,
   };
-  const start = towards(from, bend, gaps[0]);
-  const end = towards(to, bend, gaps[1]);
+  const start = towards(from, bend, atStart);
+  const end = towards(to, bend, atEnd);
   return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
 }
 
-function towards(from: Spot, to: Spot, gap: number): Spot {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const part = Math.min(0.8, gap / length);
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+/** Where a line from the middle of something leaves it. */
+function towards(from: Spot, to: Spot, clear: Clear): Spot {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const part = Math.min(clear.x / Math.abs(x || 1e-9), clear.y / Math.abs(y || 1e-9), 0.9);
+  return { x: from.x + x * part, y: from.y + y * part };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
