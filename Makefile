@@ -1,5 +1,6 @@
 # `make` lists the targets. `make run` and `make test` need Python 3.11 or newer with pip, and
-# nothing else. Kept to what GNU make 3.81 knows, which is what macOS has.
+# nothing else: what builds the page comes from the network, once, and so does Chromium for its
+# tests where that may be installed. Kept to what GNU make 3.81 knows, which is what macOS has.
 
 GAME ?= uno
 JOBS ?= 2
@@ -14,17 +15,23 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check fix warm unit coverage bench bench-server golden gen docs arena mutants soak wheel lock \
-	env clean
+.PHONY: help run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
+	docs arena mutants soak wheel lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: env ## play in the terminal (GAME=dieci for another game)
+run: env page ## play in the browser (SERVE=--lan for the phones in the room, too)
+	@.venv/bin/mazziere serve $(SERVE)
+
+terminal: env ## play in the terminal (GAME=dieci for another game)
 	@.venv/bin/mazziere play $(GAME)
 
-test: check unit coverage ## everything that CI checks
+page: env ## build the page of the browser, if its sources have changed
+	@$(PY) -m tools.page
+
+test: check web unit coverage browser ## everything that CI checks
 
 check: env ## style, types, direction of imports
 	$(PY) -m ruff check .
@@ -32,21 +39,36 @@ check: env ## style, types, direction of imports
 	$(PY) -m mypy $(TYPED)
 	.venv/bin/lint-imports
 
+web: env ## types, format and tests of the page's sources
+	$(PY) -m tools.page check
+
 fix: env ## format, and repair what ruff can repair
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+	$(PY) -m tools.page format
 
 warm: env ## compile the games into the cache
 	$(PY) -m mazziere.lab.warm --checked
 
 unit: warm ## the tests, compiled (JOBS=2 processes)
-	$(PY) -m pytest -n $(JOBS) --dist worksteal
+	$(PY) -m pytest -n $(JOBS) --dist worksteal --ignore=tests/browser
 
 coverage: env ## the tests that are not slow, uncompiled, with branch coverage of the games
 	$(PY) -m coverage erase
-	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal --ignore=tests/browser -m "not slow"
 	$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report
+
+browser: env page ## whole matches through the page, in Chromium (MAZZIERE_CHROMIUM to name one)
+	@sh tools/chromium.sh >/dev/null
+	MAZZIERE_JIT=0 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/browser
+
+icons: env ## draw the icons of the home screen anew
+	$(PY) -m tools.icons
+
+screens: env page ## rewrite the pictures in docs/screens
+	@sh tools/chromium.sh >/dev/null
+	$(PY) -m tools.screens
 
 bench-server: env ## the play server under load, next to boardgame.io's (needs npm)
 	$(PY) -m bench.server $(BENCH)
@@ -85,6 +107,7 @@ lock: ## pin what pyproject.toml asks for (UPGRADE=1 for the newest of everythin
 	$(COMPILE) pyproject.toml --group package -c requirements/dev.lock -o requirements/bench.lock
 	$(COMPILE) --group peer-open-spiel -c requirements/bench.lock -o requirements/peer-open-spiel.lock
 	$(COMPILE) --group peer-rlcard -c requirements/bench.lock -o requirements/peer-rlcard.lock
+	$(COMPILE) --group node -o requirements/node.lock
 	$(COMPILE) --group relock -o requirements/relock.lock
 	@! grep -En '://|^-|@ ' requirements/*.lock || { echo "a lock names a host or a path"; exit 1; }
 
@@ -92,6 +115,6 @@ env:
 	@$(ENVIRONMENT) .venv requirements/dev.lock
 
 clean: ## remove everything that make has made
-	rm -rf .venv .venv-bench .venv-relock dist htmlcov .coverage .coverage.* .hypothesis \
+	rm -rf .venv .venv-bench .venv-node .venv-relock dist htmlcov src/mazziere/page web/node_modules .coverage .coverage.* .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

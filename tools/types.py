@@ -17,13 +17,18 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from mazziere.games import IDS, find
 from mazziere.server.ways import NUMBERS
 from mazziere.wire import VERSION
 from mazziere.wire.server import Why
+from tools.gen import ANOTHER, SEAT, audiences
 from tools.wire import ASKED, BODIES, FROM_CLIENT, FROM_SERVER, PIECES, Shape, shape
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "wire"
 NOTE = "// Written by `make gen` from the types in src/mazziere/wire; do not edit."
+EVENTS_NOTE = "// Written by `make gen` from the events of the games; do not edit."
+WIDTH = 100  # as the page's formatter has it
+NEXT = "\n  "
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -73,8 +78,10 @@ def interface(found: Shape, asked: bool) -> str:
 
 def union(name: str, doc: str, kinds: Sequence[type]) -> str:
     """One of several types."""
-    parts = "".join(f"\n  | {kind.__name__}" for kind in kinds)
-    return f"/** {doc} */\nexport type {name} ={parts};"
+    line = f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};"
+    if len(line) > WIDTH:
+        line = f"export type {name} ={''.join(f'{NEXT}| {kind.__name__}' for kind in kinds)};"
+    return f"/** {doc} */\n{line}"
 
 
 def messages_file() -> str:
@@ -130,7 +137,60 @@ def ways_interface() -> str:
     return "\n".join([*lines, "}"])
 
 
-FILES = {"messages.ts": messages_file, "http.ts": http_file}
+def events_file() -> str:
+    """What the page must know of events beside their words: who hears them, what names a seat."""
+    games = [find(name) for name in IDS]
+    seats = {kind.name for game in games for kind in game.events if kind.a == "seat"}
+    others = {kind.name for game in games for kind in game.events if kind.a != "seat"}
+    assert not seats & others, "a name of an event that means two things"
+    heard = {game.id: audiences(game) for game in games}
+
+    def by_game(audience: str) -> list[str]:
+        return [
+            f"  {game.id}: {_set(names, '  ')},"
+            for game in games
+            if (
+                names := [
+                    kind.name
+                    for number, kind in enumerate(game.events)
+                    if heard[game.id][number] == {audience}
+                ]
+            )
+        ]
+
+    record = "Readonly<Record<string, ReadonlySet<string>>>"
+    return "\n".join(
+        [
+            EVENTS_NOTE,
+            "",
+            "/** Kinds of events whose first value is a seat. */",
+            f"export const SEAT_EVENTS: ReadonlySet<string> = {_set(sorted(seats), '')};",
+            "",
+            "/** By game: kinds of events that only the seat which they name hears. */",
+            f"export const PRIVATE_EVENTS: {record} = {{",
+            *by_game(SEAT),
+            "};",
+            "",
+            "/** By game: kinds of events that only another seat hears: the one that moved. */",
+            f"export const SHOWN_EVENTS: {record} = {{",
+            *by_game(ANOTHER),
+            "};",
+            "",
+        ]
+    )
+
+
+def _set(names: Sequence[str], indent: str) -> str:
+    """A set of texts, as the page's formatter breaks it."""
+    texts = [json.dumps(name) for name in names]
+    line = f"new Set([{', '.join(texts)}])"
+    if len(indent) + len(line) + 14 <= WIDTH and len(names) < 7:
+        return line
+    inner = "".join(f"\n{indent}  {text}," for text in texts)
+    return f"new Set([{inner}\n{indent}])"
+
+
+FILES = {"messages.ts": messages_file, "http.ts": http_file, "events.ts": events_file}
 
 
 def drifted() -> list[str]:

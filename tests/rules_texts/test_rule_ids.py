@@ -46,3 +46,12 @@ def test_the_ledger_of_contract_options_is_cited_with_real_ids() -> None:
         for refusal in find(game).refusals:
             assert refusal.rule in known, refusal
             assert re.fullmatch(r"[a-z_]+", refusal.name)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_the_rule_behind_an_event_is_in_the_text_of_its_game(game: str) -> None:
+    from mazziere.games import find
+
+    rules = {kind.name: kind.rule for kind in find(game).events if kind.rule}
+    assert set(rules.values()) <= set(rule_ids.text_ids(game)), game
+    assert len(rules) >= 0.7 * len(find(game).events)

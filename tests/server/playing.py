@@ -18,6 +18,8 @@ from mazziere.table.table import Table
 from mazziere.wire.client import Move
 from mazziere.wire.server import Done, Goodbye, Refusal
 
+LONG: dict[str, Any] = {"scoring": "winner", "target": 2000}
+"""A match that no test plays to its end."""
 LOST = (Closed, OSError, EOFError, TimeoutError, WebSocketException)
 
 
@@ -122,7 +124,8 @@ async def seated(
     """Open a table with a person for each place to connect to, and start the match."""
     clients = [Client(url) for _ in where]
     players = len(where) + len(bots)
-    info = await clients[0].open(game, "Ada 0", players, graceMs=0, paceMs=0, **settings)
+    options = LONG if game == "uno" else {}
+    info = await clients[0].open(game, "Ada 0", players, options, graceMs=0, paceMs=0, **settings)
     for seat, client in enumerate(clients[1:], 1):
         await client.join(info.id, f"Bea {seat}", seat)
     for number, bot in enumerate(bots, len(clients)):

@@ -102,7 +102,7 @@ async def check_replay(server: Running, table: str, record: dict[str, Any]) -> N
     assert [step.step for step in shared.steps] == record["steps"]
     assert list(shared.steps[-1].scores) == record["result"]["scores"]
     assert shared.names == tuple(f"P{seat}" for seat in range(record["players"]))
-    assert set(shared.start) == {str(seat) for seat in range(record["players"])}
+    assert set(shared.start) == {*map(str, range(record["players"])), "watcher"}
     assert any(step.pictures for step in shared.steps)
     heard = [event.heard for step in shared.steps for event in step.events]
     assert heard

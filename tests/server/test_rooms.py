@@ -12,17 +12,19 @@ import pytest_asyncio
 
 from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
-from mazziere.server.bus import NoBus
+from mazziere.server.bus import Bus, NoBus
 from mazziere.server.metrics import Metrics
 from mazziere.server.room import Room, fold
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
-from mazziere.store import NoSuchTable, Store, Unavailable, open_store
-from mazziere.table import playing, sitting
-from mazziere.table.entries import Settings
+from mazziere.store import NoSuchTable, Row, Store, Unavailable, open_store
+from mazziere.table import due, playing, sitting
+from mazziere.table.entries import Dealt, Settings
 from mazziere.table.refused import Later, No
+from mazziere.table.saved import dump
 from mazziere.table.table import Draft, Table
 from mazziere.wire.server import AnyFromServer, Done, Update, Why
+from tests.server.playing import LONG
 
 pytestmark = pytest.mark.asyncio
 
@@ -45,14 +47,20 @@ class Watching:
         self.ended.append(why)
 
 
+class Shared(NoBus):
+    """A bus to others, on which every word gets lost."""
+
+    is_shared = True
+
+
 class Node:
     """The rooms of a node."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self.store = store
         self.metrics = Metrics()
         self.bots = SeatedBots(time.time, self.metrics)
-        self.rooms = Rooms(store, NoBus(), time.time, self.bots, self.metrics)
+        self.rooms = Rooms(store, bus or NoBus(), time.time, self.bots, self.metrics)
 
     async def stop(self) -> None:
         await self.rooms.stop()
@@ -183,6 +191,23 @@ async def test_two_nodes_judge_anew_when_the_other_was_quicker(store: Store) -> 
         await node.stop()
 
 
+async def test_nothing_is_refused_for_what_another_node_has_changed(store: Store) -> None:
+    one, two = Node(store, Shared()), Node(store, Shared())
+    here = await one.rooms.open("ada", "dieci", 2, {}, QUIET)
+    there = await two.rooms.room(here.table.id)
+    for seat, person in enumerate(("ada", "bea")):
+        await there.act(lambda t, at, s=seat, p=person: sitting.sit(t, p, p, s, at))  # type: ignore[misc]
+    assert here.table.seats[1].kind == "open"  # nobody has told it
+    await here.act(lambda t, at: playing.start(t, "ada", None, at))
+    assert here.table.phase == "playing"
+    with pytest.raises(No) as no:
+        await there.act(lambda t, at: sitting.clear(t, "ada", 1, at))  # too late by now
+    assert no.value.code == "busy"
+    assert there.table.seq == here.table.seq
+    for node in (one, two):
+        await node.stop()
+
+
 async def test_the_asker_is_answered_before_others_are_shown(node: Node) -> None:
     room = await open_room(node)
     seat, wish = next_move(room, "m1")
@@ -243,6 +268,60 @@ async def test_a_room_that_somebody_holds_stays_the_one(
     assert again.table.seq == 2
 
 
+async def test_a_table_is_folded_from_the_end_of_the_last_match_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = Node(store)
+    room = await open_room(node)
+    await play_out(room)
+    ended = room.table.seq
+    for seat, person in enumerate(("ada", "bea")):
+        await room.act(
+            lambda t, at, s=seat, p=person: playing.agree(t, p, s, bytes(32), at)  # type: ignore[misc]
+        )
+    await room.act(due.tick)
+    await room.act(lambda t, at: due.tick(t, at + due.MIX_S))
+    assert room.table.phase == "playing"
+    await node.stop()
+
+    whole = Table(room.table.id)
+    await fold(whole, await store.read(whole.id))
+    asked: list[int] = []
+    real_read = store.read
+
+    async def read(table: str, after: int = 0) -> list[Row]:
+        asked.append(after)
+        return await real_read(table, after)
+
+    monkeypatch.setattr(store, "read", read)
+    other = Node(store)
+    again = await other.rooms.room(room.table.id)
+    assert asked == [ended]
+    assert dump(again.table) == dump(whole)
+    assert [item.seq for item in again.history] == list(range(ended + 1, whole.seq + 1))
+    assert isinstance(again.history[-1].entry, Dealt)  # bots hear the match from its deal on
+    await other.stop()
+
+
+@pytest.mark.parametrize("wrong", [b"", b"\x93\xa8elsewhere", b"\x90" * 50])
+async def test_a_snapshot_of_another_program_is_not_read(store: Store, wrong: bytes) -> None:
+    node = Node(store)
+    room = await open_room(node)
+    await store.save_snapshot(room.table.id, 3, wrong)
+    await node.stop()
+    other = Node(store)
+    again = await other.rooms.room(room.table.id)
+    assert dump(again.table) == dump(room.table)
+    await other.stop()
+
+
+async def play_out(room: Room) -> None:
+    """Play a match to its end."""
+    while room.table.phase == "playing":
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+
+
 async def test_a_deleted_table_is_gone_for_those_who_hold_it(node: Node) -> None:
     room = await open_room(node)
     watcher = Watching("ada")
@@ -262,9 +341,10 @@ async def test_a_deleted_table_is_gone_for_those_who_hold_it(node: Node) -> None
 
 async def bare_room(node: Node, game: str, bot: str) -> Room:
     """A match with a bot at seat 2 that nobody brings on."""
-    waiting = await node.rooms.open("ada", game, 3, {}, QUIET)
-    rows = await node.store.read(waiting.table.id)
-    room = Room(node.store, time.time, node.metrics, *fold(waiting.table.id, rows))
+    waiting = await node.rooms.open("ada", game, 3, LONG if game == "uno" else {}, QUIET)
+    table = Table(waiting.table.id)
+    history = await fold(table, await node.store.read(table.id))
+    room = Room(node.store, time.time, node.metrics, table, history)
     for seat, person in enumerate(("ada", "bea")):
         await room.act(lambda t, at, s=seat, p=person: sitting.sit(t, p, p, s, at))  # type: ignore[misc]
     await room.act(lambda t, at: sitting.seat_bot(t, "ada", 2, bot, at))
@@ -352,3 +432,27 @@ async def test_a_bot_that_would_rather_wait_is_not_asked_again(
         await node.bots.move(room)
     assert len(asked) == 1
     assert room.due is None  # nothing rings until somebody moves
+
+
+async def test_a_bot_thinks_while_it_pauses(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = asyncio.Event()
+    loop, count = asyncio.get_running_loop(), 0
+
+    def ask(self: Bot, view: Any, moves: Sequence[int]) -> int:
+        nonlocal count
+        count += 1
+        loop.call_soon_threadsafe(asked.set)
+        return moves[0]
+
+    monkeypatch.setattr(Bot, "ask", ask)
+    room = await bare_room(node, "dieci", "easy")
+    while not room.table.must_act(2):
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+    before = room.table.seq
+    node.bots.think_ahead(room)
+    await asyncio.wait_for(asked.wait(), 30)
+    assert room.table.seq == before
+    await node.bots.move(room)
+    assert room.table.seq > before
+    assert count == 1  # it knew already

@@ -2,8 +2,11 @@
 
 import io
 import ipaddress
+import os
 import socket
 import sys
+import threading
+import webbrowser
 from argparse import Namespace
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -27,6 +30,8 @@ def run(arguments: Namespace) -> int:
 
     def ready(found: Ready) -> None:
         announce(config, found, arguments.json)
+        if not (arguments.no_open or arguments.json) and has_somebody_before_it():
+            open_browser(link_of(config, found.port))
 
     try:
         serve(config, ready)
@@ -39,9 +44,10 @@ def run(arguments: Namespace) -> int:
 
 def config_of(arguments: Namespace) -> Config:
     """The settings that a command line asks for."""
-    base = _base_path(arguments.base_path)
     public = _public_url(arguments.public_url)
-    if public is None and arguments.lan and arguments.port:
+    base = _base_path(arguments.base_path, public)
+    is_home = public is None and arguments.lan and arguments.port > 0
+    if is_home:
         public = f"http://{lan_address()}:{arguments.port}{base}"
     return Config(
         host=arguments.host or (ANYWHERE if arguments.lan else "127.0.0.1"),
@@ -50,6 +56,7 @@ def config_of(arguments: Namespace) -> Config:
         bus=_bus(arguments.bus),
         base_path=base,
         public_url=public,
+        is_home=is_home,
         trusted_proxies=tuple(map(_proxy, arguments.trusted_proxy)),
         secure=bool(public and public.startswith("https://")),
         chat=not arguments.no_chat,
@@ -59,10 +66,13 @@ def config_of(arguments: Namespace) -> Config:
     )
 
 
-def _base_path(text: str | None) -> str:
-    base = (text or "").rstrip("/")
+def _base_path(text: str | None, public: str | None) -> str:
+    path = urlsplit(public).path if public is not None else ""
+    base = (text or path).rstrip("/")
     if base and not base.startswith("/"):
         raise Stop(f"--base-path {base!r} does not begin with a slash", 2)
+    if public is not None and base != path:
+        raise Stop(f"--base-path {base!r} is not the path of --public-url, {path or '/'!r}", 2)
     return base
 
 
@@ -105,6 +115,20 @@ def link_of(config: Config, port: int) -> str:
         return config.public_url
     host = lan_address() if config.host in (ANYWHERE, "::") else config.host
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{config.base_path}"
+
+
+def has_somebody_before_it() -> bool:
+    """Whether somebody looks at this machine's screen, and started the server by hand."""
+    if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(address: str) -> None:
+    """Open the page; in a thread, because some browsers return only when they are closed."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def announce(config: Config, found: "Ready", as_json: bool = False) -> None:

@@ -48,12 +48,12 @@ OPTIONS = (
 STARTED, FOUND, MISSED, COVERED, COMPLETED, WON = range(6)
 
 EVENTS = (
-    EventKind("started"),
-    EventKind("found", "card", "number"),
-    EventKind("missed", "card", "number"),
-    EventKind("covered"),
-    EventKind("completed"),
-    EventKind("won"),
+    EventKind("started", rule="TEN-2.2a"),
+    EventKind("found", "card", "number", rule="TEN-2.3b"),
+    EventKind("missed", "card", "number", rule="TEN-2.3b"),
+    EventKind("covered", rule="TEN-2.4b"),
+    EventKind("completed", rule="TEN-2.3d"),
+    EventKind("won", rule="AMB-TEN-3"),
 )
 
 # Refusals

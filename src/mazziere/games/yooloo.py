@@ -54,21 +54,21 @@ OPTIONS = (
 ) = range(15)  # fmt: skip
 
 EVENTS = (
-    EventKind("started"),
-    EventKind("opened", "number"),
-    EventKind("stacked", "card"),
-    EventKind("stacked_unseen"),
-    EventKind("chose", "card"),
-    EventKind("chose_unseen"),
-    EventKind("showed", "card"),
-    EventKind("took", "number"),
-    EventKind("parked", "number"),
-    EventKind("removed", "number"),
-    EventKind("tied", "number"),
-    EventKind("forfeited", "number"),
-    EventKind("noted", "number"),
-    EventKind("won_game"),
-    EventKind("won"),
+    EventKind("started", rule="AMB-YOO-1"),
+    EventKind("opened", "number", rule="YOO-1.5a"),
+    EventKind("stacked", "card", rule="YOO-1.2a"),
+    EventKind("stacked_unseen", rule="YOO-1.2a"),
+    EventKind("chose", "card", rule="YOO-A1"),
+    EventKind("chose_unseen", rule="YOO-A1"),
+    EventKind("showed", "card", rule="YOO-1.3a"),
+    EventKind("took", "number", rule="YOO-1.4a"),
+    EventKind("parked", "number", rule="YOO-NWa"),
+    EventKind("removed", "number", rule="YOO-2P1"),
+    EventKind("tied", "number", rule="YOO-1.6a"),
+    EventKind("forfeited", "number", rule="AMB-YOO-3"),
+    EventKind("noted", "number", rule="YOO-1.7a"),
+    EventKind("won_game", rule="YOO-1.7b"),
+    EventKind("won", rule="YOO-1.7b"),
 )
 
 # Refusals

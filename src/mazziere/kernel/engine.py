@@ -274,6 +274,10 @@ class Engine(Caller):
         """Call everything once, so that compiled code is in the cache."""
         self.warm_steps(players)
         self._warm_loops(players)
+        self.warm_table(players)
+
+    def warm_table(self, players: int) -> None:
+        """Call what a match needs that is played move by move."""
         states = self.new(players, {})
         while groups := self.chance(states, 0):
             self.resolve(states, 0, groups)

@@ -40,6 +40,7 @@ class EventKind(NamedTuple):
     name: str
     a: str = ""
     b: str = ""
+    rule: str = ""  # the rule that it comes from, if there is one to read
 
 
 class Refusal(NamedTuple):

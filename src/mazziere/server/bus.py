@@ -128,19 +128,21 @@ class RedisBus:
             lines, self._lines = self._lines, []
             entries, self._entries = self._entries, {}
             lines += [f"entries {table} {seq}" for table, seq in entries.items()]
-            await self._publish(lines)
+            if not await self._publish(lines):  # others may be listening again before we can speak
+                self._entries = entries | self._entries
 
-    async def _publish(self, lines: list[str]) -> None:
+    async def _publish(self, lines: list[str]) -> bool:
         try:
             async with asyncio.timeout(ANSWER_S):
                 for first in range(0, max(1, len(lines)), MOST_LINES):
                     text = "\n".join([self._node, *lines[first : first + MOST_LINES]])
                     await self._client.publish(CHANNEL, text)
             self._speaks = True
-        except Exception as error:  # what was not said is read from the log
+        except Exception as error:
             self._note_gone(error)
             self._speaks = False
             await asyncio.sleep(AGAIN_S)
+        return self._speaks
 
     # Listening
 

@@ -69,17 +69,7 @@ def _prepare(name: str) -> None:
 def _call_all(compiled: Engine) -> None:
     """Call everything that a table calls."""
     game = compiled.game
-    players = min(game.allowed_players(game.full_options({})))
-    states = compiled.new(players, {})
-    while groups := compiled.chance(states, 0):
-        compiled.resolve(states, 0, groups)
-    seat = compiled.actors(states, 0)[0]
-    action = compiled.legal(states, 0, seat)[0]
-    compiled.why_not(states, 0, seat, action)
-    compiled.apply(states, 0, seat, action)
-    compiled.scores(states, 0)
-    compiled.glance(states, 0, seat)
-    compiled.view(states, 0, seat)
+    compiled.warm_table(min(game.allowed_players(game.full_options({}))))
 
 
 def _mark(game: Game) -> Path:

@@ -30,7 +30,11 @@ async def find_table(node: Node, table: str, person: str) -> Room:
     try:
         room = await node.rooms.room(table if is_name else NOBODY)
         if not may_see(room.table, person):
-            await node.rooms.room(NOBODY)
+            if not node.bus.is_shared:
+                await node.rooms.room(NOBODY)
+            await room.hear()  # another node may have just seated them
+            if not may_see(room.table, person):
+                raise No("not_found")
     except NoSuchTable:
         raise No("not_found") from None
     return room

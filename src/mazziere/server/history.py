@@ -3,14 +3,11 @@
 import asyncio
 from typing import Any
 
-from mazziere.server.room import Room
+from mazziere.server.room import BREATHE, Room
 from mazziere.store import Store
 from mazziere.table.entries import Ended, decode
 from mazziere.table.refused import No
 from mazziere.table.table import Table
-
-BREATHE = 16
-"""After so many entries of a log others have their turn."""
 
 
 async def record_of(store: Store, room: Room, match: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """A node: everything that its requests share."""
 
 import asyncio
-import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -128,8 +127,3 @@ class Node:
             except StoreError as error:
                 _log.warning("retention failed", error=type(error).__name__)
             await asyncio.sleep(RETENTION_S)
-
-
-def new_key() -> bytes:
-    """A key for signing cookies."""
-    return secrets.token_bytes(32)

@@ -1,8 +1,10 @@
 """The page in the browser: built files, held in memory, and index.html at each of its addresses."""
 
 import gzip
+import hashlib
 import mimetypes
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
@@ -15,7 +17,7 @@ ADDRESSES = ("/", "/t/{table}", "/t/{table}/replay/{match}", "/r/{share}", "/lea
 """What the page itself tells apart: web/src/router.svelte.ts."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-NOT_BUILT = "Mazziere is here, but its page has not been built: `make page`.\n"
+NOT_BUILT = "Mazziere is here, but its page has not been built: `make page`, then start it again.\n"
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")
@@ -27,26 +29,49 @@ class File:
 
     kind: str
     kept: str
+    tag: str
     plain: bytes
-    packed: bytes | None
+    packed: tuple[tuple[str, bytes], ...]  # by encoding, the smallest first
 
-    def answer(self, request: Request) -> Response:
-        headers = {"Cache-Control": self.kept, "Vary": "Accept-Encoding"}
+    async def answer(self, request: Request) -> Response:
+        """The file as the browser can take it, or that it has it already."""
+        headers = {"Cache-Control": self.kept, "ETag": self.tag, "Vary": "Accept-Encoding"}
+        if is_named(self.tag, request.headers.get("if-none-match", "")):
+            return Response(status_code=304, headers=headers)
         body = self.plain
-        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body = self.packed
-            headers["Content-Encoding"] = "gzip"
+        accepted = encodings(request.headers.get("accept-encoding", ""))
+        for encoding, packed in self.packed:
+            if encoding in accepted:
+                body = packed
+                headers["Content-Encoding"] = encoding
+                break
         return Response(body, media_type=self.kind, headers=headers)
+
+
+def encodings(header: str) -> set[str]:
+    """The encodings that a browser takes."""
+    taken = set()
+    for item in header.lower().split(","):
+        name, _, weight = item.replace(" ", "").partition(";q=")
+        if weight.strip("0.") or not weight:
+            taken.add(name)
+    return taken
+
+
+def is_named(tag: str, header: str) -> bool:
+    """Whether an `If-None-Match` names a file; a proxy that packs it itself makes the tag weak."""
+    names = {name.strip().removeprefix("W/") for name in header.split(",")}
+    return tag.removeprefix("W/") in names or "*" in names
 
 
 def routes(base: str, folder: Path = FOLDER) -> list[BaseRoute]:
     """The routes of the page, below a base path; one that says so if it has not been built."""
     if not (folder / "index.html").is_file():
-        return [Route("/", lambda request: PlainTextResponse(NOT_BUILT, 503))]
+        return [Route(address, _not_built) for address in ADDRESSES]
     files = {
         path.relative_to(folder).as_posix(): _read(path, folder, base)
         for path in sorted(folder.rglob("*"))
-        if path.is_file()
+        if path.is_file() and path.suffix != ".br" and not path.name.startswith(".")
     }
     index = files.pop("index.html")
     return [
@@ -55,17 +80,30 @@ def routes(base: str, folder: Path = FOLDER) -> list[BaseRoute]:
     ]
 
 
+async def _not_built(request: Request) -> Response:
+    return PlainTextResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
+
+
 def _read(path: Path, folder: Path, base: str) -> File:
     plain = path.read_bytes()
+    packed = []
     if path == folder / "index.html":
-        text = plain.decode().replace('"./', f'"{base}/')
-        plain = text.replace('name="mazziere-base" content=""',
-                             f'name="mazziere-base" content="{base}"').encode()  # fmt: skip
-    packed = gzip.compress(plain, 9, mtime=0)
+        plain = _with_base(plain.decode(), base).encode()
+    elif (beside := path.with_name(f"{path.name}.br")).is_file():
+        packed.append(("br", beside.read_bytes()))
+    packed.append(("gzip", gzip.compress(plain, 9, mtime=0)))
     is_named_by_hash = path.parent == folder / "assets"
     return File(
         mimetypes.guess_type(path.name)[0] or "application/octet-stream",
         FOR_EVER if is_named_by_hash else ASK_AGAIN,
+        f'W/"{hashlib.sha256(plain).hexdigest()[:32]}"',
         plain,
-        packed if len(packed) < 0.9 * len(plain) else None,
+        tuple((name, body) for name, body in packed if len(body) < 0.9 * len(plain)),
     )
+
+
+def _with_base(text: str, base: str) -> str:
+    """The page as it is served below a base path: where its files are, and that it knows."""
+    base = escape(base)
+    text = text.replace('"./', f'"{base}/')
+    return text.replace('name="mazziere-base" content=""', f'name="mazziere-base" content="{base}"')

@@ -1,5 +1,6 @@
 """HTTP: games and their rules, invitations, and matches that are over."""
 
+from io import BytesIO
 from typing import Any
 
 import segno
@@ -22,8 +23,10 @@ async def qr(asked: Asked) -> Any:
     """The link to a table as a QR code."""
     room = await asked.room()
     site = asked.node.config.public_url or str(asked.request.base_url).rstrip("/")
-    data = segno.make(f"{site}/t/{room.table.id}", error="m").svg_inline(scale=4, border=2)
-    return Response(data, media_type="image/svg+xml")
+    data = BytesIO()  # as a picture of its own, with its namespace: browsers draw no other
+    code = segno.make(f"{site}/t/{room.table.id}", error="m")
+    code.save(data, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
+    return Response(data.getvalue(), media_type="image/svg+xml")
 
 
 # Matches that are over
@@ -125,6 +128,7 @@ async def rules(asked: Asked) -> Any:
             for section in sections(name, lang)
         ),
         dict(known.events),
+        {kind.name: kind.rule for kind in find(name).events if kind.rule},
         dict(known.refusals),
         dict(known.cards),
         dict(known.colours),

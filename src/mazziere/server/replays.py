@@ -18,6 +18,8 @@ from mazziere.wire.pictures import Picture, picture
 BREATHE = 8
 """After so many steps of a replay others have their turn."""
 KEPT = 16
+WATCHER = "watcher"
+"""Among the pictures by seat: what those see who only watch."""
 
 
 class Replays:
@@ -58,12 +60,13 @@ async def replay_of(record: Mapping[str, Any]) -> Replay:
 
 
 def _changed(match: Match, shown: dict[str, Picture]) -> dict[str, Picture]:
-    """What the seats see now, where that is new."""
+    """What the seats and those who only watch see now, where that is new."""
+    eyes = {str(seat): seat for seat in range(match.players)} | {WATCHER: SPECTATOR}
     new = {}
-    for seat in range(match.players):
+    for name, seat in eyes.items():
         now = picture(match, seat)
-        if shown.get(str(seat)) != now:
-            new[str(seat)] = now
+        if shown.get(name) != now:
+            new[name] = now
     shown |= new
     return new
 

@@ -3,7 +3,7 @@
 Wishes are carried out one after the other. Each is written as a draft against the table as it is,
 appended to the log with the number that it expects, answered when that is durable, and then shown.
 If another node was quicker, or if nobody can say what became of the append, the log is read again
-and the wish is judged anew.
+and the wish is judged anew; also before a refusal, if others may have written meanwhile.
 """
 
 import asyncio
@@ -33,6 +33,8 @@ Answer = Callable[[Draft], None]
 POINTS = ("wish-judged", "wish-durable", "wish-answered", "wish-shown")
 """Where a process can be made to die, in the order in which a wish passes them."""
 MOST_TRIES = 8
+BREATHE = 16
+"""After so many entries of a log others have their turn."""
 KEPT = shown.LOOK_BACK + 1
 """Entries before the match that are kept to look back at; a longer gap gets a snapshot."""
 
@@ -59,6 +61,7 @@ class Room:
         metrics: Metrics,
         table: Table,
         history: list[Happened],
+        is_shared: bool = False,  # with other nodes
     ) -> None:
         self.table = table
         self.history: list[Happened] = []
@@ -69,6 +72,8 @@ class Room:
         self._store = store
         self._clock = clock
         self._metrics = metrics
+        self._is_shared = is_shared
+        self._is_in_doubt = False  # whether all was written that the log may hold
         self._lock = asyncio.Lock()
         self._keep(history)
         use_compiled(table)
@@ -103,8 +108,13 @@ class Room:
 
     async def _act(self, wish: Wish, answer: Answer | None, asker: Watcher | None) -> Draft | None:
         doubtful: list[Draft] = []
-        for _ in range(MOST_TRIES):
-            pen = wish(self.table, self._clock())
+        for number in range(MOST_TRIES):
+            try:
+                pen = wish(self.table, self._clock())
+            except No:
+                if number or not await self._is_behind():
+                    raise
+                continue
             if pen is None:
                 return None
             point("wish-judged")
@@ -114,9 +124,11 @@ class Room:
                 self._metrics.conflicts += 1
             except Unavailable:
                 self._metrics.in_doubt += 1
+                self._is_in_doubt = True
                 doubtful.append(pen)
             else:
                 point("wish-durable")
+                self._is_in_doubt = False
                 self.is_ours = True
                 self._take(pen.table, pen.happened, answer and partial(answer, pen), asker)
                 return pen
@@ -136,6 +148,10 @@ class Room:
         self._metrics.append_s.observe(perf_counter() - began)
 
     # Other nodes
+
+    async def _is_behind(self) -> bool:
+        """Catch up if there may be more than is known here; tell whether there was."""
+        return (self._is_shared or self._is_in_doubt) and bool(await self._catch_up())
 
     async def _catch_up(self) -> list[Row]:
         """Read what other nodes have appended."""
@@ -197,10 +213,14 @@ def _is_in(pen: Draft, rows: list[Row]) -> bool:
     return set(wanted) <= {(row.seq, row.at, bytes(row.data)) for row in rows}
 
 
-def fold(name: str, rows: list[Row]) -> tuple[Table, list[Happened]]:
-    """The table of a whole log, and all that happened."""
-    table = Table(name)
-    return table, [table.apply(decode(row.data), row.at) for row in rows]
+async def fold(table: Table, rows: list[Row]) -> list[Happened]:
+    """Take up a table where it stands, letting others have their turn; return what happened."""
+    happened = []
+    for row in rows:
+        happened.append(table.apply(decode(row.data), row.at))
+        if row.seq % BREATHE == 0:
+            await asyncio.sleep(0)
+    return happened
 
 
 def facts_of(table: Table) -> Facts:

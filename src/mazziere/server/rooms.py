@@ -16,10 +16,11 @@ from mazziere.server.metrics import Metrics
 from mazziere.server.room import Clock, Room, facts_of, fold
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.store import CodeTaken, NoSuchTable, Store, StoreError
-from mazziere.table.entries import Settings, encode
+from mazziere.table.entries import Ended, Settings, encode
 from mazziere.table.opening import open_from, open_table
 from mazziere.table.refused import No
-from mazziere.table.table import Draft, Happened
+from mazziere.table.saved import dump, load
+from mazziere.table.table import Draft, Happened, Table
 
 SWEEP_S = 5.0
 """How often a node looks for tables that others should have brought on."""
@@ -96,17 +97,32 @@ class Rooms:
         return room
 
     async def _load(self, table: str) -> Room:
-        """Fold the log. A snapshot of its first part would be taken up here."""
-        rows = await self._store.read(table)
-        return self._add(self._new(*fold(table, rows), is_ours=False))
+        """Fold the log, from the end of the last match on if that was kept."""
+        folded = await self._saved(table) or Table(table)
+        history = await fold(folded, await self._store.read(table, folded.seq))
+        return self._add(self._new(folded, history, is_ours=False))
+
+    async def _saved(self, table: str) -> Table | None:
+        """A table as it was when a match had ended, if it was kept by a program like this."""
+        kept = await self._store.snapshot(table)
+        found = load(kept[1]) if kept is not None else None
+        return found if found is not None and found.id == table else None
+
+    async def _save(self, table: Table) -> None:
+        """Keep a table between two matches; bots and people need all of the one that is on."""
+        try:
+            await self._store.save_snapshot(table.id, table.seq, dump(table))
+        except StoreError as error:  # folding more does no harm
+            _log.warning("no snapshot", error=type(error).__name__)
 
     def _loaded(self, table: str, task: "asyncio.Task[Room]") -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
             task.exception()  # whoever asked has got it
 
-    def _new(self, table: Any, history: list[Happened], is_ours: bool) -> Room:
-        room = Room(self._store, self._clock, self._metrics, table, history)
+    def _new(self, table: Table, history: list[Happened], is_ours: bool) -> Room:
+        shared = self._bus.is_shared
+        room = Room(self._store, self._clock, self._metrics, table, history, shared)
         room.is_ours = is_ours
         room.on_change = self._changed
         return room
@@ -179,6 +195,9 @@ class Rooms:
     def _changed(self, room: Room, happened: list[Happened]) -> None:
         if room.is_ours:
             self._bus.say("entries", room.table.id, str(room.table.seq))
+            self._bots.think_ahead(room)
+            if any(isinstance(item.entry, Ended) for item in happened):
+                self.spawn(self._save(room.table))
         self._set_timer(room)
         self.on_change(room, happened)
 

@@ -3,6 +3,9 @@
 What a bot has in mind follows from the match's key and from what its seat has heard; what it draws
 for a move also from the entry since when it has these moves. So any node that has read the log has
 the same bot, and asking twice does no harm.
+
+A bot begins to think when it is for it to move, and moves when its time has come: what it takes to
+think is part of its pause.
 """
 
 import asyncio
@@ -12,6 +15,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -33,6 +37,10 @@ from mazziere.table.table import Happened, Table
 MOST_KEPT = 2000
 """Bots that are kept in mind; others are told the match anew when they are asked."""
 
+_Key = tuple[str, int, str]
+"""A table, a seat and a bot."""
+_Choice = tuple[int | None, list[Share]]
+
 _log = structlog.get_logger()
 _plain = threading.Lock()
 """Uncompiled bots of a game share their records: one at a time."""
@@ -46,6 +54,11 @@ class _Kept:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
+class _Thought(NamedTuple):
+    about: tuple[Any, ...]  # what there was to think about
+    choice: "asyncio.Future[_Choice]"
+
+
 class SeatedBots:
     """Asks bots for their moves."""
 
@@ -53,7 +66,17 @@ class SeatedBots:
         self._clock = clock
         self._metrics = metrics
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._kept: OrderedDict[tuple[str, int, str], _Kept] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
+        self._thoughts: OrderedDict[_Key, _Thought] = OrderedDict()
+
+    def think_ahead(self, room: Room) -> None:
+        """Let the bots that are to move begin to think."""
+        table = room.table
+        if table.phase == "playing" and not table.is_paused:
+            for seat in table.legal:
+                if table.seats[seat].plays_itself:
+                    moves = table.match.engine.legal(table.match.states, 0, seat)
+                    self._thought(room, table, seat, table.seats[seat].bot, moves)
 
     async def move(self, room: Room) -> None:
         """Let the next bot that is due make its move; one that would rather not call may wait."""
@@ -86,7 +109,7 @@ class SeatedBots:
         except Exception:
             self._metrics.bot_failures += 1
             _log.exception("a bot failed", game=table.game, level=table.seats[seat].bot[:40])
-            self._kept.pop((table.id, seat, table.seats[seat].bot), None)
+            self._forget((table.id, seat, table.seats[seat].bot))
         if not must:
             return None
         asides, name = table.match.game.asides, table.match.game.name
@@ -108,13 +131,33 @@ class SeatedBots:
 
     async def _ask(
         self, room: Room, table: Table, seat: int, bot: str, moves: list[int]
-    ) -> tuple[int | None, list[Share]]:
+    ) -> _Choice:
+        return await asyncio.shield(self._thought(room, table, seat, bot, moves))
+
+    def _thought(
+        self, room: Room, table: Table, seat: int, bot: str, moves: list[int]
+    ) -> "asyncio.Future[_Choice]":
+        """What a bot thinks, or is going to think, of its moves."""
+        key = table.id, seat, bot
         kept = self._find(table, seat, bot)
-        told = [item for item in _match_so_far(room) if kept.heard < item.seq <= table.seq]
         view = table.match.engine.view(table.match.states, 0, seat)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._pool, _think, kept, seat, told, view, moves, _seed(table, seat)
-        )
+        about = kept.match, table.since[seat], view.tobytes(), tuple(moves)
+        known = self._thoughts.pop(key, None)
+        if known is None or known.about != about:
+            told = [item for item in _match_so_far(room) if kept.heard < item.seq <= table.seq]
+            choice = asyncio.get_running_loop().run_in_executor(
+                self._pool, _think, kept, seat, told, view, moves, _seed(table, seat)
+            )
+            choice.add_done_callback(_look_at)
+            known = _Thought(about, choice)
+        self._thoughts[key] = known
+        while len(self._thoughts) > MOST_KEPT:
+            self._thoughts.popitem(last=False)
+        return known.choice
+
+    def _forget(self, key: _Key) -> None:
+        self._kept.pop(key, None)
+        self._thoughts.pop(key, None)
 
     def _find(self, table: Table, seat: int, bot: str) -> _Kept:
         key = table.id, seat, bot
@@ -136,6 +179,12 @@ class SeatedBots:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _look_at(choice: "asyncio.Future[_Choice]") -> None:
+    """Have seen how it ended, should nobody else ask."""
+    if not choice.cancelled():
+        choice.exception()
+
+
 def _match_so_far(room: Room) -> list[Happened]:
     """Everything since the match began."""
     history = room.history
@@ -152,7 +201,7 @@ def _think(
     view: States,
     moves: list[int],
     seed: tuple[int, ...],
-) -> tuple[int | None, list[Share]]:
+) -> _Choice:
     """In a thread: hear what is new, then choose."""
     with kept.lock, nullcontext() if is_ready(kept.player.game) else _plain:
         for item in told:

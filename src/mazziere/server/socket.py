@@ -272,6 +272,8 @@ class Line:
         self._room.watchers.discard(self)
         self._room = room  # the node may have put away the one that it had
         self._node.arrived(room, self)
+        if message.last is not None and message.last > room.table.seq:
+            await room.hear()  # another node has shown them more than we know
         await room.act(lambda table, at: presence.come_back(table, self.person, at))
         if self._why is not None:
             return

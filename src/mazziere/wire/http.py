@@ -131,7 +131,7 @@ class ReplayStep(Piece, frozen=True):
     step: Chosen  # as the record has it
     events: tuple[OpenEvent, ...]
     scores: tuple[int, ...]  # after it
-    pictures: dict[str, Chosen]  # by seat: what it sees after it, where that has changed
+    pictures: dict[str, Chosen]  # by seat, and `watcher`: what it sees after it, where that is new
 
 
 class Replay(Piece, frozen=True):
@@ -139,7 +139,7 @@ class Replay(Piece, frozen=True):
 
     record: Chosen  # but for the steps, which follow; with the proof of its deal
     names: tuple[str, ...]
-    start: dict[str, Chosen]  # by seat: what it sees before the first step
+    start: dict[str, Chosen]  # by seat, and `watcher`: what it sees before the first step
     steps: tuple[ReplayStep, ...]
 
 
@@ -195,6 +195,7 @@ class RulesText(Piece, frozen=True):
 
     sections: tuple[RuleSection, ...]
     events: dict[str, str]
+    event_rules: dict[str, str]  # the rule behind a kind of event, where one fits
     refusals: dict[str, str]
     cards: dict[str, str]
     colours: dict[str, str]

@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<GameId, () => Promise<{ readonly page: unknown }>>>
   one_to_ten: () => import("./one_to_ten"),
   rookie: () => import("./rookie"),
   uno: () => import("./uno"),
-  uno_h2o: () => import("./uno"),
+  uno_h2o: () => import("./uno/h2o"),
   dieci: () => import("./dieci"),
 };
 

@@ -10,10 +10,11 @@ export function follow(): void {
   dark.addEventListener("change", () => (isDark = dark.matches));
   $effect(() => {
     const root = document.documentElement;
-    const { theme, large, leftHand } = settings.now;
+    const { theme, large, leftHand, motion } = settings.now;
     root.dataset["theme"] = theme === "auto" ? (isDark ? "dark" : "light") : theme;
     root.toggleAttribute("data-large", large);
     root.toggleAttribute("data-left", leftHand);
+    root.toggleAttribute("data-still", !motion);
     root.lang = language.lang;
   });
 }

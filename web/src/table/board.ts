@@ -76,7 +76,10 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
   /** Where to halt on the way, e.g. at a card that is turned over and covered again. */
   readonly halts?: (events: readonly EventInfo[], before: View<P>) => readonly Halt<P>[];
-  /** Something to stop and look at when it happens (a round that ends): null for nothing. */
+  /**
+   * Something to stop and look at when it happens (a round that ends): null for nothing. It is shown
+   * for a moment, or for as long as its own `holdMs` says.
+   */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;

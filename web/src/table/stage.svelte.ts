@@ -103,7 +103,7 @@ export class Stage {
     this.last = moment;
     if (!isCalm) return;
     this.moment = moment;
-    await this.#pause(MOMENT_MS);
+    await this.#pause(holdOf(moment));
     this.moment = null;
   }
 
@@ -135,4 +135,10 @@ export class Stage {
       this.#skip = done;
     });
   }
+}
+
+/** A moment that takes longer to tell says so itself. */
+function holdOf(moment: unknown): number {
+  const asked = (moment as { readonly holdMs?: unknown }).holdMs;
+  return typeof asked === "number" ? asked : MOMENT_MS;
 }

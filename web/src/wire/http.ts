@@ -115,7 +115,7 @@ export interface ReplayStep {
   readonly events: readonly OpenEvent[];
   /** After it */
   readonly scores: readonly number[];
-  /** By seat: what it sees after it, where that has changed */
+  /** By seat, and `watcher`: what it sees after it, where that is new */
   readonly pictures: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -124,7 +124,7 @@ export interface Replay {
   /** But for the steps, which follow; with the proof of its deal */
   readonly record: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** By seat: what it sees before the first step */
+  /** By seat, and `watcher`: what it sees before the first step */
   readonly start: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly steps: readonly ReplayStep[];
 }
@@ -182,6 +182,8 @@ export interface RuleSection {
 export interface RulesText {
   readonly sections: readonly RuleSection[];
   readonly events: Readonly<Record<string, string>>;
+  /** The rule behind a kind of event, where one fits */
+  readonly eventRules: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<string, string>>;
   readonly cards: Readonly<Record<string, string>>;
   readonly colours: Readonly<Record<string, string>>;

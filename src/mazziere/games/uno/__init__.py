@@ -15,6 +15,7 @@ from mazziere.games.uno.constants import (
     DEALER,
     DECK,
     EVENTS,
+    EVENTS_H2O,
     H2O_KINDS,
     REFUSALS,
     REFUSALS_H2O,
@@ -83,6 +84,7 @@ H2O = replace(
         DECK: Chance("deck", "cards", "H2O-DEAL-2"),
         RESHUFFLE: Chance("reshuffle", "cards", "H2O-END-2"),
     },
+    events=EVENTS_H2O,
     refusals=REFUSALS_H2O,
     fixed={
         "h2o": 1,

@@ -1,18 +1,23 @@
 import type { GamePage } from "../../table/board";
+import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
+import { flights } from "./flights";
+import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
+import type { UnoPicture } from "./picture";
+import { badges, isWeighty, moveWords, prompt, turn } from "./spoken";
 
-export const page: GamePage = {
+export const page: GamePage<UnoPicture, UnoMoment> = {
   Board,
   Face,
   Moment,
-  flights: () => [],
-  moment: () => null,
-  badges: () => [],
-  turn: () => [],
-  direction: () => 1,
-  prompt: () => "",
-  moveWords: (move) => move,
-  isWeighty: () => false,
+  flights,
+  moment,
+  badges: (view, seat) => badges(view, seat, language.lang),
+  turn,
+  direction: (picture) => (picture.direction === -1 ? -1 : 1),
+  prompt,
+  moveWords,
+  isWeighty,
 };

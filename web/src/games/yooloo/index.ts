@@ -1,18 +1,23 @@
 import type { GamePage } from "../../table/board";
+import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
+import type { YoolooPicture } from "./picture";
+import { taleOf, type Tale } from "./tale";
+import { badgesOf, flightsOf, moveInWords, promptOf } from "./telling";
 
-export const page: GamePage = {
+export const page: GamePage<YoolooPicture, Tale> = {
   Board,
   Face,
   Moment,
-  flights: () => [],
-  moment: () => null,
-  badges: () => [],
-  turn: () => [],
+  flights: flightsOf,
+  moment: taleOf,
+  badges: (view, seat) => badgesOf(view, seat, language.lang),
+  turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
   direction: () => 1,
-  prompt: () => "",
-  moveWords: (move) => move,
-  isWeighty: () => false,
+  prompt: promptOf,
+  moveWords: (move, _view, lang) => moveInWords(move, lang),
+  // A stack is laid down with a button of its own, which is question enough.
+  isWeighty: (move) => move.startsWith("play"),
 };

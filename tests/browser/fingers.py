@@ -1,0 +1,115 @@
+"""Plays a match through what can be seen and reached: by mouse, by touch, or by keys alone."""
+
+import random
+import time
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+By = Literal["click", "touch", "keys"]
+LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
+CHANGE_MS = 500
+PATIENCE_MS = 3000
+MOST_TABS = 120
+
+AT_LEGAL = """() => {
+  const at = document.activeElement;
+  if (at?.matches("[data-legal]")) return "legal";
+  const group = at?.parentElement?.closest("[role], ul, ol, .felt");
+  const hidden = group?.querySelector('[data-legal][tabindex="-1"]');
+  return hidden ? "group" : "elsewhere";
+}"""
+
+
+class Fingers:
+    """Somebody's fingers at one table."""
+
+    def __init__(self, page: Page, table: str, by: By = "click", seed: int = 1) -> None:
+        self.page = page
+        self.table = table
+        self.by = by
+        self.moves = 0
+        self._chance = random.Random(seed)
+        self._sign = ""
+        self._known: set[str] = set()
+        self._opened = False
+
+    def look(self, patience_ms: int = PATIENCE_MS) -> dict[str, Any]:
+        """What can be touched now."""
+        asked = {"table": self.table, "before": self._sign, "changeMs": CHANGE_MS,
+                 "patienceMs": patience_ms}  # fmt: skip
+        seen: dict[str, Any] = self.page.evaluate(LOOK, asked)
+        self._sign = seen["sign"]
+        return seen
+
+    def step(self, patience_ms: int = PATIENCE_MS) -> str:
+        """Do one thing, if there is something to do; say what there was."""
+        seen = self.look(patience_ms)
+        state: str = seen["state"]
+        if state == "covered":
+            self._away(seen["found"][0])
+        if state == "legal":
+            self._touch(seen["found"])
+        return state
+
+    def play(self, moves: int | None = None, limit_s: float = 100.0) -> None:
+        """Play to the end, or some moves."""
+        end = time.monotonic() + limit_s
+        goal = None if moves is None else self.moves + moves
+        while self.step() != "over":
+            assert time.monotonic() < end, f"not over after {self.moves} moves"
+            if goal is not None and self.moves >= goal:
+                return
+
+    def rest(self) -> None:
+        """Wait until it is one's turn again, and touch nothing."""
+        for _ in range(20):
+            seen = self.look()
+            if seen["state"] == "covered":
+                self._away(seen["found"][0])
+            elif seen["state"] != "waiting":
+                return
+        raise AssertionError("it never was my turn")
+
+    def _away(self, spot: dict[str, float]) -> None:
+        if self.by == "keys":
+            self.page.keyboard.press("Escape")
+        else:
+            self._tap(spot)
+
+    def _touch(self, found: list[dict[str, Any]]) -> None:
+        # What has just been opened is there to be chosen from; a second touch would close it.
+        fresh = [one for one in found if one["name"] not in self._known]
+        chosen = self._chance.choice(fresh if self._opened and fresh else found)
+        self._known = {one["name"] for one in found}
+        self._opened = not chosen["decides"]
+        if self.by == "keys":
+            self._press(chosen["name"] if self._opened else None)
+        else:
+            self._tap(chosen)
+        self.moves += 1
+
+    def _tap(self, spot: dict[str, float]) -> None:
+        if self.by == "touch":
+            self.page.touchscreen.tap(spot["x"], spot["y"])
+        else:
+            self.page.mouse.click(spot["x"], spot["y"])
+
+    def _press(self, name: str | None) -> None:
+        """Tab on to a control that may be used, as far as chance has it, and press Enter."""
+        passed = self._chance.randrange(4)
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            where = self.page.evaluate(AT_LEGAL)
+            for _ in range(12 if where == "group" else 0):
+                self.page.keyboard.press("ArrowRight")
+                where = self.page.evaluate(AT_LEGAL)
+                if where == "legal":
+                    break
+            if where == "legal":
+                if passed == 0:
+                    self.page.keyboard.press("Enter")
+                    return
+                passed -= 1
+        raise AssertionError("no key leads to what may be done")

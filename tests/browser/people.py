@@ -1,0 +1,150 @@
+"""People before browsers."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from tests.browser.fingers import By, Fingers
+
+QUICK = {"paceMs": 0, "graceMs": 0}
+"""Bots that answer at once."""
+ASK = """async ([method, path, body]) => {
+  const base = document.querySelector('meta[name="mazziere-base"]').content;
+  const answer = await fetch(base + path, {
+    method,
+    ...(method === "GET" ? {} : { headers: { "Content-Type": "application/json" } }),
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text) : null;
+}"""
+PICTURE = """() => {
+  const match = document.querySelector(".match");
+  const parts = [...match.querySelectorAll(".felt, .seats, .prompt")];
+  const labels = (part) => [...part.querySelectorAll("[aria-label]")].map((one) => one.ariaLabel);
+  return parts.flatMap((part) => [part.innerText.replace(/\\s+/g, " ").trim(), ...labels(part)]);
+}"""
+
+
+@dataclass
+class Person:
+    """A browser of somebody's own, at the page of a server."""
+
+    page: Page
+    url: str
+    by: By = "click"
+    faults: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=lambda: ["registration blocked by Playwright"])
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    def watch(self, page: Page) -> None:
+        """Note whatever goes wrong, and every request to somebody else's server."""
+        own = urlsplit(self.url).netloc
+
+        def asked(address: str) -> None:
+            parts = urlsplit(address)
+            if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != own:
+                self.faults.append(f"a request leaves the server: {address}")
+
+        def said(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.faults.append(f"{message.type}: {message.text} ({message.location['url']})")
+
+        page.on("request", lambda request: asked(request.url))
+        page.on("websocket", lambda socket: asked(socket.url))
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", said)
+
+    def unforgiven(self) -> list[str]:
+        """What went wrong and should not have."""
+        return [one for one in self.faults
+                if not any(re.search(pattern, one) for pattern in self.forgiven)]  # fmt: skip
+
+    # Setting up
+
+    def go(self, path: str = "/") -> None:
+        """Open an address of the page."""
+        self.page.goto(self.url + path)
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Ask the server as the page does; to set things up, never to move."""
+        return self.page.evaluate(ASK, [method, path, body])
+
+    def open(self, game: str, players: int = 2, bots: str = "easy", /, people: int = 1,
+             start: bool = True, settings: dict[str, Any] | None = None,
+             **options: Any) -> str:  # fmt: skip
+        """Open a table with bots that are quick, and sit at it: its id."""
+        if not self.page.url.startswith(self.url):
+            self.go("/")
+        body = {
+            "game": game,
+            "nick": "Anna",
+            "players": players,
+            "bots": [] if people > 1 else [bots] * (players - 1),
+            "options": options,
+            "settings": {**QUICK, **(settings or {})},
+        }
+        table: str = self.ask("POST", "/api/tables", body)["id"]
+        for seat in range(people, players if people > 1 else 0):
+            self.ask("PUT", f"/api/tables/{table}/seats/{seat}", {"bot": bots})
+        if start and people == 1:
+            self.ask("POST", f"/api/tables/{table}/start", {})
+            self.go(f"/t/{table}")
+        return table
+
+    def sit(self, table: str, nick: str, seat: int | None = None) -> None:
+        """Sit down at somebody's table."""
+        if not self.page.url.startswith(self.url):
+            self.go("/")
+        self.ask("POST", f"/api/tables/{table}/seats", {"nick": nick, "seat": seat})
+
+    def fingers(self, table: str, by: By | None = None, seed: int = 1) -> Fingers:
+        return Fingers(self.page, table, by or self.by, seed)
+
+    def forgive(self, *patterns: str) -> None:
+        """Expect faults."""
+        self.forgiven += patterns
+
+    def tab(self) -> "Person":
+        """Another tab of the same browser."""
+        return Person(self.context.new_page(), self.url, self.by, self.faults, self.forgiven)
+
+    # What is to be seen
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name, as a screen reader says it."""
+        return self.page.get_by_role("button", name=name)
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Press a button, as the person does."""
+        button = self.button(name).first
+        if self.by == "touch":
+            button.tap()
+        else:
+            button.click()
+
+    def see(self, text: str | re.Pattern[str]) -> None:
+        """Some words stand on the page."""
+        expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
+
+    def speak(self, name: str) -> None:
+        """Choose a language where one can: on the screen itself, or in its menu or settings."""
+        choice = self.button(re.compile(name)).filter(visible=True)
+        for opener in (r"Settings|Impostazioni", r"^Menu", r"Settings|Impostazioni"):
+            if choice.count() == 0:
+                self.button(re.compile(opener)).filter(visible=True).first.click(timeout=2000)
+                self.page.wait_for_timeout(100)
+        choice.first.click()
+        self.page.keyboard.press("Escape")
+
+    def picture(self) -> list[str]:
+        """The table as it is shown, in words."""
+        seen: list[str] = self.page.evaluate(PICTURE)
+        return seen

@@ -1,0 +1,76 @@
+"""From zero to playing: two taps against bots; a link, a code or a name to friends."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+
+
+def test_two_taps_to_the_first_card(visit: Visit) -> None:
+    bruno = visit("phone")
+    bruno.go("/")
+    bruno.press("Play now: UNO")
+    bruno.page.wait_for_url("**/t/*")
+    fingers = bruno.fingers(bruno.page.url.rpartition("/")[2])
+    fingers.play(moves=1, limit_s=40)
+
+
+def test_a_friend_joins_by_code_with_a_name_and_one_tap(visit: Visit) -> None:
+    anna, bruno = visit(), visit("phone")
+    anna.go("/")
+    anna.press("Invite friends: DIECI")
+    anna.page.get_by_role("dialog").get_by_role("textbox").fill("Anna")
+    anna.press("Open the table")
+    anna.page.wait_for_url("**/t/*")
+    table = anna.page.url.rpartition("/")[2]
+    code = anna.ask("GET", f"/api/tables/{table}")["code"]
+    anna.see(code)
+    expect(anna.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    bruno.go("/")
+    bruno.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE)).fill(code.lower())
+    bruno.press("Join")
+    bruno.page.wait_for_url(f"**/t/{table}")
+    bruno.page.get_by_role("textbox").first.fill("Bruno")
+    bruno.press("Sit down")
+    anna.see("Bruno")
+    if anna.button("Fill up with bots").filter(visible=True).count():
+        anna.press("Fill up with bots")
+    anna.press("Deal the cards")
+    for person in (anna, bruno):
+        person.page.locator(".felt").wait_for()
+
+
+def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
+    bruno = visit("phone")
+    table = bruno.open("dieci", 3)
+    bruno.fingers(table).rest()
+    bruno.go("/")
+    bruno.see("Your tables")
+    bruno.page.get_by_role("link", name=re.compile("Go on with DIECI")).or_(
+        bruno.button(re.compile("Go on with DIECI"))
+    ).first.tap()
+    bruno.fingers(table).rest()
+
+
+def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    table = anna.open("uno", 3, people=2, start=False)
+    anna.go(f"/t/{table}")
+    anna.button("Deal the cards").wait_for()
+    expect(anna.page.get_by_role("link", name=re.compile("UNO-")).first).to_be_attached()
+
+
+def test_a_lesson_leads_from_move_to_move(visit: Visit) -> None:
+    anna = visit()
+    for game in ("yooloo", "one_to_ten", "rookie", "uno", "dieci"):
+        anna.go(f"/learn/{game}")
+        anna.page.locator("[data-legal]").first.wait_for()
+
+
+def test_my_turn_shows_in_the_title(visit: Visit) -> None:
+    anna = visit()
+    table = anna.open("dieci", 3)
+    anna.fingers(table).rest()
+    expect(anna.page).to_have_title(re.compile("Your turn"))

@@ -1,0 +1,67 @@
+"""On the home screen: the service worker keeps the page, and never what the server says."""
+
+import json
+from pathlib import Path
+
+from tests.browser.conftest import Visit
+from tests.browser.serving import served
+
+READY = "async () => { await navigator.serviceWorker.ready; }"
+READ = """async (path) => {
+  const answer = await fetch(path);
+  return [answer.ok, answer.headers.get("content-type"), await answer.text()];
+}"""
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(request.url);
+  return found;
+}"""
+
+
+def test_it_opens_without_a_network(visit: Visit) -> None:
+    bruno = visit("phone", service_workers="allow")
+    bruno.forgive("ERR_", "WebSocket")
+    bruno.go("/")
+    bruno.page.evaluate(READY)
+    bruno.page.wait_for_function("async () => (await caches.keys()).length === 1")
+    bruno.page.reload()
+    bruno.see("Play now")
+    kept = bruno.page.evaluate(KEPT)
+    assert any(url.endswith(".js") for url in kept)
+    assert not [url for url in kept if "/api/" in url]
+    bruno.context.set_offline(True)
+    bruno.page.reload()
+    bruno.page.get_by_role("button").first.wait_for()
+    assert (
+        bruno.page.evaluate("() => fetch('/api/games').then(() => 'kept', () => 'gone')") == "gone"
+    )
+    bruno.context.set_offline(False)
+    table = bruno.open("dieci", 2, tokens=1)
+    bruno.fingers(table).play()
+
+
+def test_the_manifest_and_its_icons_are_there(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    address = anna.page.locator("link[rel=manifest]").get_attribute("href")
+    ok, kind, text = anna.page.evaluate(READ, address)
+    assert (ok, kind) == (True, "application/manifest+json")
+    for icon in json.loads(text)["icons"]:
+        ok, kind, _ = anna.page.evaluate(READ, f"/{icon['src']}")
+        assert (ok, kind) == (True, icon["type"])
+
+
+def test_below_a_base_path(visit: Visit, tmp_path: Path) -> None:
+    """The whole page, also its worker, lives below where the site begins."""
+    with served(tmp_path, "/cards") as url:
+        anna = visit(url=url, service_workers="allow")
+        anna.go("/")
+        anna.page.evaluate(READY)
+        scope = "async () => (await navigator.serviceWorker.ready).scope"
+        assert anna.page.evaluate(scope) == f"{url}/"
+        table = anna.open("dieci", 2, tokens=1)
+        assert anna.page.url == f"{url}/t/{table}"
+        anna.fingers(table).play()
+        assert all(kept.startswith(f"{url}/") for kept in anna.page.evaluate(KEPT))
+        anna.page.context.close()

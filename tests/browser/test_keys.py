@@ -1,0 +1,56 @@
+"""The keyboard alone plays every game to the end."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.people import Person
+from tests.browser.test_matches import sees_the_end, words
+
+MATCHES: list[tuple[str, int, dict[str, Any]]] = [
+    ("yooloo", 2, {"variant": "base"}),
+    ("yooloo", 2, {"variant": "a"}),
+    ("one_to_ten", 2, {"variant": "one_go", "end": "now"}),
+    ("rookie", 2, {"mode": "normal", "edition": "pocket"}),
+    ("uno", 2, {"scoring": "hand"}),
+    ("dieci", 3, {"tokens": 1}),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), MATCHES, ids=words)
+def test_a_match_by_keys_alone(
+    anna: Person, game: str, players: int, options: dict[str, Any]
+) -> None:
+    table = anna.open(game, players, "normal", **options)
+    fingers = anna.fingers(table, by="keys")
+    fingers.play(limit_s=120)
+    assert fingers.moves > 0
+    sees_the_end(anna, table)
+
+
+def test_the_home_page_by_keys_alone(anna: Person) -> None:
+    """From the address to the first card against bots."""
+    anna.go("/")
+    anna.button("Play now: DIECI").wait_for()
+    for _ in range(60):
+        anna.page.keyboard.press("Tab")
+        name = anna.page.evaluate("() => document.activeElement?.getAttribute('aria-label') ?? ''")
+        if name.startswith("Play now: DIECI"):
+            anna.page.keyboard.press("Enter")
+            break
+    anna.page.wait_for_url("**/t/*")
+    table = anna.page.url.rpartition("/")[2]
+    anna.fingers(table, by="keys").play(moves=1, limit_s=60)
+
+
+def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
+    anna.go("/")
+    anna.button("Settings").focus()
+    anna.page.keyboard.press("Enter")
+    dialog = anna.page.get_by_role("dialog")
+    dialog.wait_for()
+    anna.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert (
+        anna.page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == "Settings"
+    )

@@ -1,0 +1,108 @@
+"""Reloading, a connection that is lost, two tabs: nothing is lost, nothing jumps."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+from tests.browser.wire import Wire
+
+OFFLINE_S = 6.0
+GONE = (r"ERR_", r"WebSocket connection")
+
+
+@pytest.fixture
+def wire(server: str) -> Iterator[Wire]:
+    """A wire to the server that can be cut."""
+    wire = Wire(server)
+    yield wire
+    wire.close()
+
+
+def soon_the_same(person: Person, picture: list[str], limit_s: float = 6.0) -> None:
+    """The table looks as it did, once what was only shown for a moment has gone."""
+    end = time.monotonic() + limit_s
+    while person.picture() != picture and time.monotonic() < end:
+        person.page.wait_for_timeout(100)
+    assert person.picture() == picture
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("yooloo", {"variant": "a"}),
+        ("one_to_ten", {}),
+        ("rookie", {"mode": "normal"}),
+        ("uno", {"scoring": "hand"}),
+        ("dieci", {}),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_a_reload_gives_the_same_picture(bruno: Person, game: str, options: dict[str, Any]) -> None:
+    table = bruno.open(game, 3, **options)
+    fingers = bruno.fingers(table)
+    fingers.play(moves=3)
+    fingers.rest()
+    bruno.page.wait_for_timeout(1500)  # what is shown for a while goes
+    before = bruno.picture()
+    bruno.page.reload()
+    fingers.rest()
+    soon_the_same(bruno, before)
+
+
+def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: Wire) -> None:
+    bruno = visit("phone", url=wire.url)
+    bruno.forgive(*GONE)
+    table = bruno.open("dieci", 3, tokens=1)
+    fingers = bruno.fingers(table)
+    fingers.rest()
+    wire.cut()
+    bruno.context.set_offline(True)
+    bruno.see("The connection is gone")
+    before = bruno.picture()
+    assert fingers.step() == "legal"
+    bruno.page.wait_for_timeout(1000 * OFFLINE_S)
+    assert [line for line in bruno.picture() if line in before] == before
+    wire.mend()
+    bruno.context.set_offline(False)
+    expect(bruno.page.get_by_text("The connection is gone")).to_have_count(0, timeout=12000)
+    fingers.play()
+    steps = bruno.ask("GET", f"/api/tables/{table}/matches/1")["steps"]
+    assert (
+        len([step for step in steps if step.get("seat") == 0 and "move" in step]) == fingers.moves
+    )
+
+
+def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire, server: str) -> None:
+    anna, bruno = visit(), visit("phone", url=wire.url)
+    bruno.forgive(*GONE)
+    table = anna.open("yooloo", 2, people=2, start=False, variant="a")
+    bruno.sit(table, "Bruno", 1)
+    anna.ask("POST", f"/api/tables/{table}/start", {})
+    for person in (anna, bruno):
+        person.go(f"/t/{table}")
+        person.fingers(table).rest()
+    wire.cut()
+    anna.fingers(table).step()
+    bruno.see("The connection is gone")
+    wire.mend()
+    for _ in range(2):
+        bruno.fingers(table).play(moves=1, limit_s=30)
+        anna.fingers(table).play(moves=1, limit_s=30)
+
+
+def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
+    table = anna.open("dieci", 3, tokens=1)
+    anna.fingers(table).rest()
+    newer = anna.tab()
+    newer.go(f"/t/{table}")
+    newer.fingers(table).play(moves=1)
+    anna.see("newer tab")
+    newer.fingers(table).rest()
+    anna.press("Play here again")
+    newer.see("newer tab")
+    anna.fingers(table).play()

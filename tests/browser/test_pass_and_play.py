@@ -1,0 +1,34 @@
+"""Several people around one device: a cover between them, and nobody sees another's cards."""
+
+import re
+from itertools import pairwise
+
+from tests.browser.people import Person
+from tests.browser.test_matches import sees_the_end
+
+
+def test_the_screen_is_covered_between_people(bruno: Person) -> None:
+    bruno.go("/")
+    bruno.press("Pass and play: DIECI")
+    dialog = bruno.page.get_by_role("dialog")
+    dialog.wait_for()
+    names = [field.input_value() or field.get_attribute("placeholder") or ""
+             for field in dialog.get_by_role("textbox").all()]  # fmt: skip
+    assert len(names) >= 2
+    bruno.press("Deal the cards")
+    bruno.page.wait_for_url("**/t/*")
+    table = bruno.page.url.rpartition("/")[2]
+    uncovered: list[str] = []
+    fingers = bruno.fingers(table)
+    for _ in range(400):
+        cover = bruno.button(re.compile(r"^I am ")).filter(visible=True)
+        if cover.count():
+            assert bruno.page.locator("[data-move], [data-legal], .felt").count() == 0
+            uncovered.append(cover.first.inner_text().removeprefix("I am ").strip())
+            cover.first.tap()
+        if fingers.step(patience_ms=1500) == "over":
+            break
+    sees_the_end(bruno, table)
+    assert set(names) & set(uncovered)
+    assert len(set(uncovered)) >= 2
+    assert all(one != other for one, other in pairwise(uncovered))

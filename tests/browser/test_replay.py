@@ -1,0 +1,121 @@
+"""After the match: the replay with all hands, the record, the fairness check, another match."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from mazziere.cli import main
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+
+
+def a_match(person: Person) -> str:
+    table = person.open("dieci", 3, tokens=1)
+    person.fingers(table).play()
+    return table
+
+
+def test_the_replay_runs_from_the_first_step_to_the_last(visit: Visit) -> None:
+    bruno = visit("phone")
+    table = a_match(bruno)
+    bruno.page.get_by_role("link", name="Watch the replay").or_(
+        bruno.button("Watch the replay")
+    ).first.tap()
+    bruno.page.wait_for_url(f"**/t/{table}/replay/1")
+    slider = bruno.page.get_by_role("slider").first
+    expect(slider).to_be_visible()
+    slider.focus()
+    bruno.page.keyboard.press("Home")
+    first = slider.input_value()
+    start = bruno.page.locator(".felt").inner_text()
+    for _ in range(5):
+        bruno.page.keyboard.press("ArrowRight")
+    assert slider.input_value() != first
+    bruno.page.keyboard.press("End")
+    assert bruno.page.locator(".felt").inner_text() != start
+
+
+def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:
+    anna = visit()
+    table = a_match(anna)
+    asked: list[str] = []
+    anna.go(f"/t/{table}/replay/1")
+    anna.page.get_by_role("slider").first.wait_for()
+    anna.page.on("request", lambda request: asked.append(request.url))
+    check = anna.button(re.compile("fair", re.IGNORECASE))
+    if check.count():
+        check.first.click()
+    anna.see("The cards are those that were promised")
+    assert not [url for url in asked if "verify" in url]
+
+
+def test_a_record_that_was_tampered_with_is_found_out(visit: Visit) -> None:
+    anna = visit()
+    table = a_match(anna)
+
+    def tamper(text: str) -> str:
+        return re.sub(r'("secret": ?")(.)', lambda m: m[1] + ("0" if m[2] != "0" else "1"), text)
+
+    def changed(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined]
+        route.fulfill(response=answer, body=tamper(answer.text()))  # type: ignore[attr-defined]
+
+    anna.page.route("**/matches/1*", changed)
+    anna.page.route("**/matches/1/replay", changed)
+    anna.go(f"/t/{table}/replay/1")
+    anna.page.get_by_role("slider").first.wait_for()
+    check = anna.button(re.compile("fair", re.IGNORECASE))
+    if check.count():
+        check.first.click()
+    anna.see("Something does not add up")
+
+
+def test_the_record_can_be_downloaded_and_verified(visit: Visit, tmp_path: Path) -> None:
+    anna = visit()
+    a_match(anna)
+    with anna.page.expect_download() as download:
+        anna.page.get_by_role("link", name="Download the record").or_(
+            anna.button("Download the record")
+        ).first.click()
+    file = tmp_path / "match.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["format"] == "mazziere-record/1"
+    assert main(["verify", str(file)]) == 0
+
+
+def test_a_shared_match_is_open_to_anybody(visit: Visit) -> None:
+    anna, carla = visit(), visit("phone")
+    table = a_match(anna)
+    share = anna.ask("GET", f"/api/tables/{table}/matches")["matches"][0]["share"]
+    carla.go(f"/r/{share}")
+    expect(carla.page.get_by_role("slider").first).to_be_visible()
+    expect(carla.page.locator(".felt")).to_be_visible()
+
+
+def test_once_more_in_one_tap(visit: Visit) -> None:
+    bruno = visit("phone")
+    table = a_match(bruno)
+    bruno.press("Once more")
+    fingers = bruno.fingers(table, seed=2)
+    fingers.play(moves=1)
+    found = bruno.ask("GET", f"/api/tables/{table}")
+    assert len(found["evening"]) >= 1
+    assert found["match"] == 2
+
+
+@pytest.mark.parametrize("game", ["yooloo", "uno"])
+def test_a_match_of_another_game_replays(visit: Visit, game: str) -> None:
+    anna = visit()
+    options: dict[str, Any] = {"yooloo": {"variant": "base"}, "uno": {"scoring": "hand"}}[game]
+    table = anna.open(game, 2, "normal", **options)
+    anna.fingers(table).play()
+    anna.go(f"/t/{table}/replay/1")
+    slider = anna.page.get_by_role("slider").first
+    slider.focus()
+    for key in ("Home", "ArrowRight", "ArrowRight", "End", "ArrowLeft"):
+        anna.page.keyboard.press(key)
+    expect(anna.page.locator(".felt")).to_be_visible()

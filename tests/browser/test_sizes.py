@@ -1,0 +1,72 @@
+"""From the smallest phone up: nothing scrolls away, everything that may be touched can be."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("yooloo", 8, {"variant": "base"}),
+    ("yooloo", 8, {"variant": "a"}),
+    ("one_to_ten", 8, {}),
+    ("rookie", 6, {"mode": "team"}),
+    ("uno", 10, {"scoring": "hand"}),
+    ("dieci", 10, {}),
+]
+FORMS: dict[str, dict[str, Any]] = {
+    "small": {},
+    "sideways": {"viewport": {"width": 740, "height": 360}},
+    "zoomed": {"viewport": {"width": 640, "height": 400}},  # a desk at 200 %
+    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "large": {"viewport": {"width": 2560, "height": 1440}},
+}
+WRONG = """(least) => {
+  const wrong = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth + 1) wrong.push(`wide: ${scrollWidth} > ${innerWidth}`);
+  if (scrollHeight > innerHeight + 1) wrong.push(`high: ${scrollHeight} > ${innerHeight}`);
+  for (const one of document.querySelectorAll(".felt button")) {
+    const box = one.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const name = one.ariaLabel ?? one.textContent.trim();
+    if (!name) wrong.push("a button without a name");
+    if (Math.min(box.width, box.height) < least && one.matches("[data-legal]"))
+      wrong.push(`${name}: ${box.width.toFixed()} × ${box.height.toFixed()}`);
+  }
+  for (const one of document.querySelectorAll(".match *")) {
+    const text = [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim());
+    if (!text || one.closest("svg, .spoken, [aria-hidden=true]")) continue;
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    if (size < 13.9) wrong.push(`${one.textContent.trim().slice(0, 20)}: ${size} px`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("game", "players", "options"), GAMES,
+                         ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
+def test_the_table_fits(
+    visit: Visit, form: str, game: str, players: int, options: dict[str, Any]
+) -> None:
+    person = visit("desktop" if form == "large" else "small", **FORMS[form])
+    table = person.open(game, players, "random", **options)
+    fingers = person.fingers(table)
+    for _ in range(2):
+        fingers.rest()
+        person.page.wait_for_timeout(100)
+        assert person.page.evaluate(WRONG, 43.5) == []
+        fingers.step()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_other_screens_fit(visit: Visit, form: str) -> None:
+    person = visit("desktop" if form == "large" else "small", **FORMS[form])
+    person.go("/")
+    table = person.open("uno", 4, people=2, start=False)
+    for path in ("/", f"/t/{table}", "/rules/uno", "/learn/uno"):
+        person.go(path)
+        person.page.wait_for_load_state("networkidle")
+        wide = "() => document.documentElement.scrollWidth - innerWidth"
+        assert person.page.evaluate(wide) <= 1, path

@@ -1,0 +1,71 @@
+"""Several people, each before a browser of their own, in one match."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Person
+from tests.browser.test_matches import sees_the_end
+
+NAMES = ("Anna", "Bruno", "Carla", "Dario")
+
+
+def gather(visit: Visit, game: str, widths: list[str], **options: Any) -> tuple[str, list[Person]]:
+    """Everybody sits down, and the host has the cards dealt."""
+    people = [visit(width) for width in widths]
+    host, *others = people
+    host.go("/")
+    table = host.open(game, len(people), people=len(people), start=False, **options)
+    host.go(f"/t/{table}")
+    for person, name in zip(others, NAMES[1:], strict=False):
+        person.go(f"/t/{table}")
+        person.page.get_by_role("textbox").first.fill(name)
+        person.press("Sit down")
+        host.see(name)
+    host.press("Deal the cards")
+    return table, people
+
+
+@pytest.mark.parametrize(
+    ("game", "widths", "options"),
+    [
+        ("uno", ["desktop", "phone"], {"scoring": "hand"}),
+        ("yooloo", ["phone", "desktop"], {"variant": "a"}),
+        ("dieci", ["desktop", "phone", "phone", "desktop"], {"tokens": 1}),
+    ],
+    ids=["uno-two", "yooloo-two", "dieci-four"],
+)
+def test_browsers_in_one_match(
+    visit: Visit, game: str, widths: list[str], options: dict[str, Any]
+) -> None:
+    table, people = gather(visit, game, widths, **options)
+    fingers = [person.fingers(table, seed=seat) for seat, person in enumerate(people)]
+    over: set[int] = set()
+    for _ in range(2000):
+        for seat, one in enumerate(fingers):
+            if seat not in over and one.step(patience_ms=120) == "over":
+                over.add(seat)
+        if len(over) == len(people):
+            break
+    assert len(over) == len(people)
+    assert all(one.moves > 0 for one in fingers)
+    for person in people:
+        sees_the_end(person, table)
+
+
+def test_somebody_says_something(visit: Visit) -> None:
+    """What one says the other reads, unless he does not want to hear it."""
+    table, (anna, bruno) = gather(visit, "dieci", ["desktop", "desktop"], tokens=5)
+    for person in (anna, bruno):
+        person.fingers(table).look()
+        person.page.get_by_role("tab", name="Talk").or_(person.button("Talk")).first.click()
+    anna.page.get_by_role("textbox", name="Say something").fill("Your turn, I think")
+    anna.page.keyboard.press("Enter")
+    bruno.see("Your turn, I think")
+    bruno.press("Do not hear Anna")
+    anna.page.get_by_role("textbox", name="Say something").fill("Are you asleep")
+    anna.page.keyboard.press("Enter")
+    anna.see("Are you asleep")
+    bruno.page.wait_for_timeout(300)
+    assert bruno.page.get_by_text("Are you asleep").count() == 0

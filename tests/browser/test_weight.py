@@ -1,0 +1,59 @@
+"""What has to be loaded before one can play, and from where."""
+
+import re
+
+import pytest
+
+from mazziere.server.page import FOLDER
+from tests.browser.conftest import Visit
+
+FIRST_KB = 120
+GAME_KB = 60
+GAMES = ("yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci")
+LOADED = """() => Object.fromEntries(
+  [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter((one) => !one.name.includes("/api/") && !one.name.endsWith(".png"))
+    .map((one) => [one.entryType === "navigation" ? "index" : one.name, one.encodedBodySize]))"""
+LOADS = re.compile(
+    r"""(?:url\(|\bsrc=|\bhref=|\bimport\(?|\bfetch\(|\bfrom|WebSocket\()\s*["'`]?(?:https?:)?//[\w.]""",
+)
+
+
+def test_the_page_is_light(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    anna.page.wait_for_load_state("networkidle")
+    first: dict[str, int] = anna.page.evaluate(LOADED)
+    games: dict[str, dict[str, int]] = {}
+    for game in GAMES:
+        table = anna.open(game, 3)
+        anna.fingers(table).look()
+        anna.page.reload()
+        anna.page.locator(".felt *").first.wait_for()
+        anna.page.wait_for_load_state("networkidle")
+        games[game] = anna.page.evaluate(LOADED)
+        anna.go("/")
+    shared = set.intersection(*(set(loaded) for loaded in games.values()))
+    common = first | {name: games["uno"][name] for name in shared}
+    assert 10_000 < sum(common.values()) <= 1000 * FIRST_KB, common
+    for game, loaded in games.items():
+        own = {name: size for name, size in loaded.items() if name not in common}
+        assert sum(own.values()) <= 1000 * GAME_KB, (game, own)
+
+
+def test_no_file_loads_from_another_host() -> None:
+    files = [path for path in FOLDER.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
+    assert len(files) > 5
+    for path in files:
+        assert LOADS.findall(path.read_text(encoding="utf-8")) == [], path.name
+
+
+def test_that_check_can_fail() -> None:
+    for text in ('import("https://cdn.example/x.js")', "url(//fonts.example/a.woff2)",
+                 '<script src="http://a.example/">', 'fetch(`https://b.example`)'):  # fmt: skip
+        assert LOADS.search(text)
+    for text in ('"http://www.w3.org/2000/svg"', "// from here", "url(./a.woff2)"):
+        assert not LOADS.search(text)
+
+
+pytestmark = pytest.mark.timeout(120)

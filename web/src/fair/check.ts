@@ -1,0 +1,220 @@
+/**
+ * Was a match dealt as it was promised? The whole check of docs/fairness.md but for the rules: that
+ * moves are legal, and that the cards which were shuffled are those that had to be, takes a program
+ * that knows the game (`mazziere verify`).
+ */
+
+import { bytesToHex } from "@noble/hashes/utils.js";
+
+import { canonical, hashOf, isObject, pledgeOf, Unfair } from "./canonical";
+import { cardsOf, isAsDrawn } from "./chance";
+import { bare, dealtOf, type Dealt } from "./proof";
+import { listIn, type Seen } from "./seen";
+import { keyOf, Stream } from "./stream";
+
+export type Point =
+  "form" | "shown" | "commitment" | "parts" | "receipt" | "given" | "chance" | "seen";
+/** `partly`: not wrong, but it shows less than it could. `sealed`: the match is not over. */
+export type Verdict = "right" | "wrong" | "partly" | "sealed";
+
+export interface Finding {
+  readonly point: Point;
+  readonly verdict: Verdict;
+  /** What exactly, as a code for the words. */
+  readonly why: string;
+  /** The step of the record where it is wrong. */
+  readonly step?: number;
+}
+
+/** What a deal rests on. */
+export interface Facts {
+  readonly table: string;
+  readonly match: number;
+  readonly commitment: string;
+  readonly receipt: string;
+  readonly secret: string | null;
+  readonly key: string | null;
+  readonly names: readonly string[];
+  /** Seats: that sent a part; that promised one and did not. */
+  readonly parts: readonly number[];
+  readonly withheld: readonly number[];
+  readonly isPledged: boolean;
+  readonly given: number;
+  /** The seat that begins or deals, where it was laid down. */
+  readonly named: readonly number[];
+  /** Of how many chance steps so many were drawn, and are as they should be. */
+  readonly chances: number;
+  readonly right: number;
+}
+
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly facts: Facts | null;
+}
+
+/** Check a record, and compare it with what this device has kept of that deal. */
+export function check(record: unknown, remembered: (dealt: Dealt) => Seen | null): Report {
+  try {
+    const dealt = dealtOf(record);
+    if (dealt) return inspect(dealt, remembered(dealt));
+    return { findings: [{ point: "form", verdict: "partly", why: "none" }], facts: null };
+  } catch (error) {
+    if (!(error instanceof Unfair)) throw error;
+    return { findings: [wrong("form", error.message)], facts: null };
+  }
+}
+
+function inspect(dealt: Dealt, seen: Seen | null): Report {
+  const { proof } = dealt;
+  const text = dealText(dealt);
+  const commitment = commitmentOf(dealt);
+  const isOpen = commitment.verdict === "right" && proof.secret !== undefined;
+  const key = isOpen ? keyOf(text, proof.secret) : null;
+  const chance = chancesOf(dealt, key);
+  const findings = [
+    commitment,
+    partsOf(dealt),
+    hashOf(text) === proof.receipt ? fine("receipt") : wrong("receipt", "other"),
+    givenOf(dealt),
+    chance.finding,
+    seenOf(dealt, seen),
+  ];
+  return { findings, facts: factsOf(dealt, key, chance) };
+}
+
+/** Is what is shown what the record says? */
+export function shownOf(record: unknown, shown: readonly unknown[]): Finding {
+  const steps = isObject(record) ? record["steps"] : null;
+  return isSame(steps, shown) ? fine("shown") : wrong("shown", "other");
+}
+
+const fine = (point: Point, why = ""): Finding => ({ point, verdict: "right", why });
+const wrong = (point: Point, why: string, step?: number): Finding => ({
+  ...{ point, verdict: "wrong" as const, why },
+  ...(step === undefined ? {} : { step }),
+});
+
+function head({ proof, game, rules, players, options }: Dealt) {
+  const { format, table, match } = proof;
+  return { format, table, match, game, rules, players, options };
+}
+
+export function commitText(dealt: Dealt, secret: string): string {
+  return canonical({ ...head(dealt), secret });
+}
+
+export function dealText(dealt: Dealt): string {
+  const { commitment, seats, given, pledges, parts } = dealt.proof;
+  return canonical({ ...head(dealt), commitment, seats, given, pledges, parts });
+}
+
+/** Is the secret the one that the server had bound itself to? */
+function commitmentOf(dealt: Dealt): Finding {
+  const { secret, commitment } = dealt.proof;
+  if (secret === undefined)
+    return dealt.isOver
+      ? wrong("commitment", "withheld")
+      : { point: "commitment", verdict: "sealed", why: "" };
+  const isSame = hashOf(commitText(dealt, secret)) === commitment;
+  return isSame ? fine("commitment") : wrong("commitment", "other");
+}
+
+/** Is every part the one that was promised? And did anybody beside the server have a part? */
+function partsOf({ proof, players }: Dealt): Finding {
+  if (proof.seats.length !== players) return wrong("parts", "seats");
+  const promised = new Map(proof.pledges);
+  for (const [seat, part] of proof.parts) {
+    // A part that nobody had promised could be chosen after all the others were seen
+    if (promised.size > 0 && promised.get(seat) !== pledgeOf(part)) return wrong("parts", "other");
+  }
+  if (proof.parts.length === 0) return { point: "parts", verdict: "partly", why: "none" };
+  if (promised.size === 0) return { point: "parts", verdict: "partly", why: "unpledged" };
+  return fine("parts", proof.parts.length < promised.size ? "withheld" : "");
+}
+
+/** Are the first steps those that the host has laid down, and no others? */
+function givenOf({ proof, steps }: Dealt): Finding {
+  const { given } = proof;
+  if (given.length === 0) return fine("given", "none");
+  if (given.length === 1 && given[0] && "draws" in given[0]) return wrong("given", "draws", 0);
+  for (const [number, laid] of given.entries()) {
+    const step = steps[number];
+    if (!step || !isSame(bare(step), laid)) return wrong("given", "other", number);
+  }
+  return fine("given", given.length === 1 ? "named" : "position");
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  try {
+    return canonical(one) === canonical(other);
+  } catch {
+    return false;
+  }
+}
+
+interface Chances {
+  readonly finding: Finding;
+  readonly chances: number;
+  readonly right: number;
+}
+
+/** Has chance fallen as the secret and the parts say, each time? */
+function chancesOf(dealt: Dealt, key: Uint8Array | null): Chances {
+  const drawn = dealt.steps.flatMap((step, number) =>
+    "chance" in step && number >= dealt.proof.given.length ? [number] : [],
+  );
+  const all = { chances: drawn.length, right: 0 };
+  if (!key) {
+    const isSealed = dealt.proof.secret === undefined && !dealt.isOver;
+    const sealed: Finding = { point: "chance", verdict: "sealed", why: "" };
+    return { ...all, finding: isSealed ? sealed : wrong("chance", "no_key") };
+  }
+  const cards = cardsOf(dealt.game);
+  if (!cards) return { ...all, finding: wrong("chance", "game") };
+  let before = 0;
+  for (const [number, step] of dealt.steps.entries()) {
+    if (!("chance" in step)) continue;
+    const stream = new Stream(key, `${before++}:${String(step["chance"])}`);
+    if (number < dealt.proof.given.length) continue;
+    if (!isAsDrawn(dealt, cards, step, stream))
+      return { ...all, finding: wrong("chance", "other", number) };
+    all.right++;
+  }
+  return { ...all, finding: fine("chance") };
+}
+
+/** Is it the deal that this device was promised? */
+function seenOf(dealt: Dealt, seen: Seen | null): Finding {
+  const { proof } = dealt;
+  if (!seen) return { point: "seen", verdict: "partly", why: "absent" };
+  if (seen.changed) return wrong("seen", "changed");
+  if (seen.commitment !== proof.commitment) return wrong("seen", "commitment");
+  if (seen.receipt !== null && seen.receipt !== proof.receipt) return wrong("seen", "receipt");
+  if (seen.list !== null && seen.list !== listIn(dealt, seen.list)) return wrong("seen", "list");
+  if (!seen.before) return { point: "seen", verdict: "partly", why: "late" };
+  if (!seen.own || seen.list === null) return { point: "seen", verdict: "partly", why: "watched" };
+  const part = new Map(proof.parts).get(seen.own.seat);
+  if (part === undefined) return { point: "seen", verdict: "partly", why: "too_late" };
+  return part === seen.own.part ? fine("seen") : wrong("seen", "part");
+}
+
+function factsOf(dealt: Dealt, key: Uint8Array | null, chance: Chances): Facts {
+  const { proof } = dealt;
+  const parts = proof.parts.map(([seat]) => seat);
+  return {
+    table: proof.table,
+    match: proof.match,
+    commitment: proof.commitment,
+    receipt: proof.receipt,
+    secret: proof.secret ?? null,
+    key: key && bytesToHex(key),
+    names: proof.seats.map((seat) => seat.name),
+    parts,
+    withheld: proof.pledges.map(([seat]) => seat).filter((seat) => !parts.includes(seat)),
+    isPledged: proof.pledges.length > 0,
+    given: proof.given.length,
+    named: proof.given.length === 1 ? [Number(proof.given[0]?.["seat"])] : [],
+    chances: chance.chances,
+    right: chance.right,
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * What this device saw of a deal before and while it was made, kept on the device. Only against this
+ * can a record be checked afterwards: without it, it just agrees with itself.
+ */
+
+import type { TableInfo } from "../wire/messages";
+import { canonical } from "./canonical";
+import type { Dealt } from "./proof";
+
+export interface Seen {
+  readonly commitment: string;
+  /** The commitment was shown before the cards were dealt. */
+  readonly before: boolean;
+  /** This device's own part, for the seat that it promised it for. */
+  readonly own: { readonly seat: number; readonly part: string } | null;
+  /** The list that was final when the own part was sent, in canonical form; null: not sent. */
+  readonly list: string | null;
+  /** Something was changed after the own part was shown, which must not be. */
+  readonly changed: boolean;
+  readonly receipt: string | null;
+}
+
+/** All that decides a deal beside the secret and the parts, as the table shows it. */
+export function listOf(table: TableInfo): string {
+  return canonical({
+    match: table.match,
+    commitment: table.commitment,
+    game: table.game,
+    rules: table.rules,
+    players: table.players,
+    options: table.options,
+    seats: table.seats.map(({ kind, name }) => ({ name, kind: kind === "bot" ? name : kind })),
+    pledges: table.deal?.pledges ?? [],
+    named: table.deal?.named ?? -1,
+    given: table.deal?.given ?? 0,
+  });
+}
+
+/** The same list from a record. A named seat is a given step that is not a position. */
+export function listIn(dealt: Dealt, seen: string): string {
+  const { proof, game, rules, players, options } = dealt;
+  const { match, commitment, seats, pledges, given } = proof;
+  const { named } = JSON.parse(seen) as { readonly named: number };
+  const isNamed = named >= 0 && given.length === 1;
+  const who = isNamed && typeof given[0]?.["seat"] === "number" ? given[0]["seat"] : -1;
+  const laid = isNamed ? 0 : given.length;
+  const head = { match, commitment, game, rules, players, options };
+  return canonical({ ...head, seats, pledges, named: who, given: laid });
+}
+
+const PREFIX = "mazziere.fair.";
+const MOST_TABLES = 60;
+
+interface Shelf {
+  readonly at: number;
+  readonly matches: Readonly<Record<string, Seen>>;
+}
+
+/** Where it is kept: by table and match, the latest tables only. */
+export class Memory {
+  constructor(readonly storage: Storage) {}
+
+  of(table: string, match: number): Seen | null {
+    return this.#shelf(table).matches[match] ?? null;
+  }
+
+  keep(table: string, match: number, seen: Seen): void {
+    const matches = { ...this.#shelf(table).matches, [match]: seen };
+    const shelf: Shelf = { at: Date.now(), matches };
+    try {
+      this.storage.setItem(PREFIX + table, JSON.stringify(shelf));
+      this.#tidy();
+    } catch {
+      // A device without room keeps nothing: the check then says that it was not there
+    }
+  }
+
+  #shelf(table: string): Shelf {
+    try {
+      const kept = this.storage.getItem(PREFIX + table);
+      return kept ? (JSON.parse(kept) as Shelf) : { at: 0, matches: {} };
+    } catch {
+      return { at: 0, matches: {} };
+    }
+  }
+
+  #tidy(): void {
+    const keys: string[] = [];
+    for (let i = 0; i < this.storage.length; i++) keys.push(this.storage.key(i) ?? "");
+    const tables = keys.filter((key) => key.startsWith(PREFIX)).map((k) => k.slice(PREFIX.length));
+    if (tables.length <= MOST_TABLES) return;
+    const byAge = tables.sort((one, other) => this.#shelf(one).at - this.#shelf(other).at);
+    for (const old of byAge.slice(0, tables.length - MOST_TABLES))
+      this.storage.removeItem(PREFIX + old);
+  }
+}

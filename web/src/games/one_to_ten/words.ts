@@ -1,0 +1,85 @@
+/** The words of the page of “from 1 to 10”. */
+
+import type { Lang } from "../../words/words.svelte";
+
+interface Texts {
+  readonly row: string;
+  readonly others: string;
+  readonly closed: (place: number) => string;
+  readonly open: (place: number, card: string) => string;
+  readonly seek: string;
+  readonly found: (count: number) => string;
+  readonly run: (count: number) => string;
+  readonly points: string;
+  readonly miss: (place: number, card: string) => string;
+  readonly back: string;
+  readonly allBack: string;
+  readonly complete: string;
+  readonly you: string;
+  readonly move: (place: string) => string;
+  readonly prompt: {
+    readonly begins: string;
+    readonly mine: (card: string) => string;
+    readonly onward: (card: string) => string;
+    readonly theirs: (name: string, card: string) => string;
+    readonly last: string;
+    readonly over: string;
+  };
+  readonly completed: (name: string) => string;
+  readonly youCompleted: string;
+}
+
+export const words = {
+  en: {
+    row: "Your ten doors",
+    others: "The others’ rows",
+    closed: (place) => `Door ${place}, closed`,
+    open: (place, card) => `Door ${place}, open: ${card}`,
+    seek: "You look for",
+    found: (count) => `Found: ${count} of 10`,
+    run: (count) => `Longest run: ${count}`,
+    points: "points",
+    miss: (place, card) => `Behind door ${place}: ${card}.`,
+    back: "It closes again.",
+    allBack: "All doors close again.",
+    complete: "All ten",
+    you: "you",
+    move: (place) => `Open door ${place}`,
+    prompt: {
+      begins: "The rows are being laid out.",
+      mine: (card) => `Your turn. Open a door: where is ${card}?`,
+      onward: (card) => `Right. Now find ${card}.`,
+      theirs: (name, card) => `${name} looks for ${card}.`,
+      last: "The last round.",
+      over: "The match is over.",
+    },
+    completed: (name) => `${name} has found all ten.`,
+    youCompleted: "You have found all ten.",
+  },
+  it: {
+    row: "Le tue dieci porte",
+    others: "Le file degli altri",
+    closed: (place) => `Porta ${place}, chiusa`,
+    open: (place, card) => `Porta ${place}, aperta: ${card}`,
+    seek: "Cerchi",
+    found: (count) => `Trovate: ${count} su 10`,
+    run: (count) => `Serie più lunga: ${count}`,
+    points: "punti",
+    miss: (place, card) => `Dietro la porta ${place}: ${card}.`,
+    back: "Si richiude.",
+    allBack: "Si richiudono tutte.",
+    complete: "Tutte e dieci",
+    you: "tu",
+    move: (place) => `Apri la porta ${place}`,
+    prompt: {
+      begins: "Si preparano le file.",
+      mine: (card) => `Tocca a te. Apri una porta: dov’è ${card}?`,
+      onward: (card) => `Giusta. Adesso trova ${card}.`,
+      theirs: (name, card) => `${name} cerca ${card}.`,
+      last: "Ultimo giro.",
+      over: "L’incontro è finito.",
+    },
+    completed: (name) => `${name} ha trovato tutte e dieci le carte.`,
+    youCompleted: "Hai trovato tutte e dieci le carte.",
+  },
+} satisfies Record<Lang, Texts>;

@@ -1,0 +1,259 @@
+/** What the page says about ROOKIE, beside the words that come with the rules. */
+
+import type { Lang } from "../../words/words.svelte";
+
+export interface Texts {
+  cards: (count: number) => string;
+  square: string;
+  pile: (number: number, height: number) => string;
+  openPile: (number: number, card: string, height: number) => string;
+  gap: (number: number) => string;
+  mine: string;
+  ownPile: (number: number, top: string | null, count: number) => string;
+  layOn: (card: string, number: number) => string;
+  theirPile: (number: number, top: string | null, count: number) => string;
+  look: (name: string, count: number) => string;
+  yourPiles: string;
+  nothing: string;
+  none: string;
+  home: (count: number) => string;
+  homeWord: string;
+  kidsHome: string;
+  teamHome: (count: number) => string;
+  inHand: string;
+  inHandOf: (name: string) => string;
+  inHandCard: (card: string, count: number) => string;
+  layAll: string;
+  giveTo: (name: string) => string;
+  giveOn: (card: string, name: string, number: number) => string;
+  cover: string;
+  coverNote: string;
+  seek: string;
+  seekNote: string;
+  robWhom: string;
+  rob: (name: string, count: number) => string;
+  capture: string;
+  hold: string;
+  captureAsk: string;
+  partner: string;
+  team: (letter: string) => string;
+  leads: (count: number, card: string) => string;
+  uncaptured: (count: number) => string;
+  captured: (count: number) => string;
+  twoX: string;
+  back: string;
+  prompt: {
+    first: string;
+    second: string;
+    cover_or_seek: string;
+    seek: string;
+    layOne: string;
+    lay: (count: number) => string;
+    ask: string;
+    rob: string;
+    over: string;
+    soon: string;
+    wait: (name: string) => string;
+    waitLay: (name: string) => string;
+    waitAsk: (name: string) => string;
+    waitRob: (name: string) => string;
+    waitChoice: (name: string) => string;
+  };
+  moves: {
+    flip: (number: string) => string;
+    place: (card: string, number: string) => string;
+    give: (card: string, name: string, number: string) => string;
+    rob: (name: string) => string;
+    cover: string;
+    capture: string;
+    hold: string;
+  };
+  moment: {
+    captured: (name: string, count: number) => string;
+    robbed: (name: string, victim: string, count: number) => string;
+    rookie: string;
+    rookieOf: (name: string, count: number) => string;
+    loot: (name: string, count: number) => string;
+    lootNone: string;
+    end: (name: string) => string;
+    reward: (name: string, count: number) => string;
+    wins: (names: string) => string;
+    and: string;
+    points: (count: number) => string;
+  };
+}
+
+const one = (count: number, single: string, many: string) =>
+  `${count} ${count === 1 ? single : many}`;
+
+const enCards = (count: number) => one(count, "card", "cards");
+const itCards = (count: number) => one(count, "carta", "carte");
+
+export const words = {
+  en: {
+    cards: enCards,
+    square: "The nine piles",
+    pile: (number, height) => `Pile ${number}, face down, ${enCards(height)}`,
+    openPile: (number, card, height) => `Pile ${number}: ${card} lies open, ${enCards(height)}`,
+    gap: (number) => `Pile ${number} has run out`,
+    mine: "Your three piles",
+    ownPile: (number, top, count) =>
+      top ? `Your pile ${number}: ${top} on top, ${enCards(count)}` : `Your pile ${number}: empty`,
+    layOn: (card, number) => `Lay ${card} on your pile ${number}`,
+    theirPile: (number, top, count) =>
+      top ? `pile ${number}: ${top} on top, ${enCards(count)}` : `pile ${number}: empty`,
+    look: (name, count) => `${name}: look at the ${enCards(count)} not yet home`,
+    yourPiles: "Your piles",
+    nothing: "Nothing to take",
+    none: "Nothing laid",
+    home: (count) => `Home: ${enCards(count)}`,
+    homeWord: "home",
+    kidsHome: "your cards",
+    teamHome: (count) => `${count} with partner`,
+    inHand: "In your hand",
+    inHandOf: (name) => `In ${name}’s hand`,
+    inHandCard: (card, count) => `${card}, ${count} in hand`,
+    layAll: "Lay all",
+    giveTo: (name) => `To ${name}`,
+    giveOn: (card, name, number) => `Lay ${card} on ${name}’s pile ${number}`,
+    cover: "Cover",
+    coverNote: "then turn over two",
+    seek: "Seek",
+    seekNote: "turn over just one",
+    robWhom: "Take from",
+    rob: (name, count) => `Take ${enCards(count)} from ${name}`,
+    capture: "Bring home",
+    hold: "Not yet",
+    captureAsk: "Your three piles match.",
+    partner: "partner",
+    team: (letter) => `Team ${letter}`,
+    leads: (count, card) => `${count} of your three piles show ${card}`,
+    uncaptured: (count) => `${enCards(count)} not yet home`,
+    captured: (count) => `${enCards(count)} home`,
+    twoX: "2 X",
+    back: "Back",
+    prompt: {
+      first: "Your turn: turn over two cards.",
+      second: "One more.",
+      cover_or_seek: "Cover the open cards, or seek.",
+      seek: "Go on seeking: turn over one card.",
+      layOne: "Lay your card on a pile.",
+      lay: (count) => `Lay your ${count} cards on your piles.`,
+      ask: "Bring your piles home?",
+      rob: "Whose cards do you take?",
+      over: "The match is over.",
+      soon: "The cards are being laid out.",
+      wait: (name) => `${name} is turning cards over.`,
+      waitLay: (name) => `${name} is laying cards.`,
+      waitAsk: (name) => `${name} may bring three piles home.`,
+      waitRob: (name) => `${name} chooses whom to rob.`,
+      waitChoice: (name) => `${name} covers or seeks.`,
+    },
+    moves: {
+      flip: (number) => `Turn over a card of pile ${number}`,
+      place: (card, number) => `Lay ${card} on your pile ${number}`,
+      give: (card, name, number) => `Lay ${card} on ${name}’s pile ${number}`,
+      rob: (name) => `Take the cards of ${name}`,
+      cover: "Cover the open cards",
+      capture: "Bring the three piles home",
+      hold: "Wait with the three piles",
+    },
+    moment: {
+      captured: (name, count) => `${name} brings ${enCards(count)} home`,
+      robbed: (name, victim, count) => `${name} takes ${enCards(count)} from ${victim}`,
+      rookie: "Rookie",
+      rookieOf: (name, count) => `Three X for ${name}: ${enCards(count)} home`,
+      loot: (name, count) => `${name} also takes ${enCards(count)} from the others`,
+      lootNone: "There is nothing left to take from the others",
+      end: (name) => `${name} found the last pair`,
+      reward: (name, count) => `${enCards(count)} still lying out count for ${name}`,
+      wins: (names) => `${names} won`,
+      and: " and ",
+      points: (count) => one(count, "point", "points"),
+    },
+  },
+  it: {
+    cards: itCards,
+    square: "I nove mazzi",
+    pile: (number, height) => `Mazzo ${number}, coperto, ${itCards(height)}`,
+    openPile: (number, card, height) => `Mazzo ${number}: ${card} aperta, ${itCards(height)}`,
+    gap: (number) => `Il mazzo ${number} è finito`,
+    mine: "I tuoi tre mazzi",
+    ownPile: (number, top, count) =>
+      top
+        ? `Il tuo mazzo ${number}: in cima ${top}, ${itCards(count)}`
+        : `Il tuo mazzo ${number}: vuoto`,
+    layOn: (card, number) => `Metti ${card} sul tuo mazzo ${number}`,
+    theirPile: (number, top, count) =>
+      top ? `mazzo ${number}: in cima ${top}, ${itCards(count)}` : `mazzo ${number}: vuoto`,
+    look: (name, count) => `${name}: guarda le carte non in salvo (${count})`,
+    yourPiles: "I tuoi mazzi",
+    nothing: "Niente da prendere",
+    none: "Niente in tavola",
+    home: (count) => `In salvo: ${itCards(count)}`,
+    homeWord: "in salvo",
+    kidsHome: "le tue carte",
+    teamHome: (count) => `${count} in squadra`,
+    inHand: "Hai in mano",
+    inHandOf: (name) => `In mano a ${name}`,
+    inHandCard: (card, count) => `${card}, in mano ${count}`,
+    layAll: "Metti tutto",
+    giveTo: (name) => `A ${name}`,
+    giveOn: (card, name, number) => `Metti ${card} sul mazzo ${number} di ${name}`,
+    cover: "Ricopri",
+    coverNote: "poi ne scopri due",
+    seek: "Cerca",
+    seekNote: "ne scopri una sola",
+    robWhom: "Prendi a",
+    rob: (name, count) => `Prendi a ${name} ${itCards(count)}`,
+    capture: "In salvo",
+    hold: "Non ancora",
+    captureAsk: "I tuoi tre mazzi sono uguali.",
+    partner: "partner",
+    team: (letter) => `Squadra ${letter}`,
+    leads: (count, card) => `Tuoi mazzi che mostrano ${card}: ${count} su tre`,
+    uncaptured: (count) => `${itCards(count)} non in salvo`,
+    captured: (count) => `${itCards(count)} in salvo`,
+    twoX: "2 X",
+    back: "Indietro",
+    prompt: {
+      first: "Tocca a te: scopri due carte.",
+      second: "Ancora una.",
+      cover_or_seek: "Ricopri le carte aperte, o cerca.",
+      seek: "Continua a cercare: scopri una carta.",
+      layOne: "Metti la carta su un mazzo.",
+      lay: (count) => `Metti le tue ${count} carte sui mazzi.`,
+      ask: "Metti in salvo i tuoi mazzi?",
+      rob: "A chi prendi le carte?",
+      over: "La partita è finita.",
+      soon: "Si preparano i mazzi.",
+      wait: (name) => `${name} scopre le carte.`,
+      waitLay: (name) => `${name} mette giù le carte.`,
+      waitAsk: (name) => `${name} può mettere in salvo i mazzi.`,
+      waitRob: (name) => `${name} sceglie a chi prendere le carte.`,
+      waitChoice: (name) => `${name} ricopre o cerca.`,
+    },
+    moves: {
+      flip: (number) => `Scopri una carta del mazzo ${number}`,
+      place: (card, number) => `Metti ${card} sul tuo mazzo ${number}`,
+      give: (card, name, number) => `Metti ${card} sul mazzo ${number} di ${name}`,
+      rob: (name) => `Prendi le carte di ${name}`,
+      cover: "Ricopri le carte aperte",
+      capture: "Metti in salvo i tre mazzi",
+      hold: "Aspetta con i tre mazzi",
+    },
+    moment: {
+      captured: (name, count) => `${name} mette in salvo ${itCards(count)}`,
+      robbed: (name, victim, count) => `${name} prende ${itCards(count)} a ${victim}`,
+      rookie: "Rookie",
+      rookieOf: (name, count) => `Tre X per ${name}: ${itCards(count)} in salvo`,
+      loot: (name, count) => `${name} prende anche ${itCards(count)} agli altri`,
+      lootNone: "Agli altri non c’è più niente da prendere",
+      end: (name) => `${name} ha trovato l’ultima coppia`,
+      reward: (name, count) => `Le carte ancora in tavola (${count}) valgono per ${name}`,
+      wins: (names) => `Vittoria: ${names}`,
+      and: " e ",
+      points: (count) => one(count, "punto", "punti"),
+    },
+  },
+} satisfies Record<Lang, Texts>;

@@ -1,0 +1,82 @@
+/** From a touched card to a move: what is still to be chosen, found in the moves themselves. */
+
+import { isSuit, readCard, SUITS, type Suit } from "./picture";
+
+/** What a card could still mean. */
+export type Step =
+  | { readonly ask: "nothing"; readonly move: string }
+  | { readonly ask: "colour"; readonly colours: readonly Suit[] }
+  | { readonly ask: "call"; readonly loud: string; readonly quiet: string };
+
+const CALL = " uno";
+
+/** The moves that play or throw away this card. */
+function movesOf(moves: ReadonlySet<string>, card: string): readonly string[] {
+  return [...moves].filter((move) => {
+    const [verb, named] = move.split(" ");
+    return (verb === "play" || verb === "discard") && named === card;
+  });
+}
+
+export function isLegal(moves: ReadonlySet<string>, card: string): boolean {
+  return movesOf(moves, card).length > 0;
+}
+
+/** Whether some card can be played with the call. */
+export function mayCallAlong(moves: ReadonlySet<string>): boolean {
+  return [...moves].some((move) => move.endsWith(CALL));
+}
+
+/** What comes next for a card, with the colour named so far and UNO! called beforehand or not. */
+export function nextStep(
+  moves: ReadonlySet<string>,
+  card: string,
+  colour: Suit | null,
+  called: boolean,
+): Step {
+  const all = movesOf(moves, card);
+  const colours = SUITS.filter((suit) => all.some((move) => move.split(" ")[2] === suit));
+  if (colours.length > 0 && colour === null) return { ask: "colour", colours };
+  const quiet = all.find((move) => move.split(" ")[2] === colour || colour === null);
+  if (!quiet) return { ask: "nothing", move: natural(card, colour) };
+  const plain = quiet.endsWith(CALL) ? quiet.slice(0, -CALL.length) : quiet;
+  const loud = plain + CALL;
+  if (!moves.has(loud)) return { ask: "nothing", move: plain };
+  return called ? { ask: "nothing", move: loud } : { ask: "call", loud, quiet: plain };
+}
+
+/** What a touch of a card means that cannot be played now: the refusal names the rule. */
+function natural(card: string, colour: Suit | null): string {
+  return readCard(card).suit === null ? `play ${card} ${colour ?? "r"}` : `play ${card}`;
+}
+
+/** The one move that a touch of this card makes; undefined if something is still asked. */
+export function onlyMove(
+  moves: ReadonlySet<string>,
+  card: string,
+  called: boolean,
+): string | undefined {
+  const step = nextStep(moves, card, null, called);
+  return step.ask === "nothing" ? step.move : undefined;
+}
+
+/** The card that a move is about. */
+export function cardOf(move: string): string | null {
+  const [verb, card] = move.split(" ");
+  return (verb === "play" || verb === "discard") && card ? card : null;
+}
+
+/** The colour that a move names. */
+export function colourOf(move: string): Suit | null {
+  const [verb, first, second] = move.split(" ");
+  const letter = verb === "name" ? first : second;
+  return isSuit(letter) ? letter : null;
+}
+
+/** Seats that may be caught now. */
+export function catchable(moves: ReadonlySet<string>): readonly number[] {
+  return [...moves]
+    .filter((move) => move.startsWith("catch "))
+    .map((move) => Number(move.slice(6)))
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,59 @@
+/** How cards move when something happens. */
+
+import type { Flight } from "../../table/board";
+import type { EventInfo } from "../../wire/messages";
+import type { UnoView } from "./picture";
+
+/** More than this of one seat are not told apart in the air. */
+const SEEN_AT_ONCE = 3;
+
+/** Where a seat's cards are: mine at the bottom, the others' beside their names. */
+function handOf(seat: number, view: UnoView): string {
+  return seat === view.seat ? "hand" : `seat:${seat}`;
+}
+
+/** Where a card of a seat is that is known by name: of mine its own place. */
+function cardFrom(seat: number, card: string, view: UnoView): string {
+  return seat === view.seat && view.picture.hand.includes(card)
+    ? `hand:${card}`
+    : handOf(seat, view);
+}
+
+export function flights(event: EventInfo, view: UnoView): readonly Flight[] {
+  const { kind, seat, a } = event;
+  const to = handOf(seat, view);
+  const name = typeof a === "string" ? a : null;
+  const count = Math.min(SEEN_AT_ONCE, typeof a === "number" ? a : 0);
+  const neighbour = handOf((seat + view.table.players - 1) % view.table.players, view);
+  switch (kind) {
+    case "played":
+    case "threw_away":
+    case "discarded":
+      return name ? [{ card: name, from: cardFrom(seat, name, view), to: "discard" }] : [];
+    case "drew":
+      return [{ card: name, from: "draw", to }];
+    case "drew_unseen":
+    case "dealt":
+      return [{ card: null, from: "draw", to }];
+    case "dealt_unseen":
+      return repeated(count, { card: null, from: "draw", to });
+    case "turned_up":
+    case "ignored":
+      return [{ card: name, from: "draw", to: "discard" }];
+    case "put_back":
+      return [{ card: name, from: "discard", to: "draw" }];
+    case "reshuffled":
+      return repeated(SEEN_AT_ONCE, { card: null, from: "discard", to: "draw" });
+    // All hands go round: each card comes in from the neighbour's side.
+    case "received":
+      return [{ card: null, from: neighbour, to }];
+    case "received_unseen":
+      return repeated(count, { card: null, from: neighbour, to });
+    default:
+      return [];
+  }
+}
+
+function repeated(count: number, flight: Flight): readonly Flight[] {
+  return Array.from({ length: count }, () => flight);
+}

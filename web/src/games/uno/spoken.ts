@@ -1,0 +1,96 @@
+/** What is said and shown beside the cards: names, badges, what to do now, moves in words. */
+
+import type { Badge } from "../../table/board";
+import { book } from "../../words/rules.svelte";
+import type { Lang } from "../../words/words.svelte";
+import { cardOf, colourOf } from "./choice";
+import { effectOf, targetOf, type UnoPicture, type UnoView } from "./picture";
+import { words } from "./words";
+
+const FULL = 7;
+
+/** A card's name as the book has it, with what was agreed for a customizable one. */
+export function cardName(card: string, view: UnoView, lang: Lang): string {
+  const text = book.of(view.table.game, lang);
+  const name = text?.cards[card] ?? card;
+  const effect = effectOf(card, view.table.options);
+  const does = effect && effect !== "plain" ? text?.options["custom"]?.[effect] : undefined;
+  return does ? `${name} (${does})` : name;
+}
+
+export function colourName(colour: string, view: UnoView, lang: Lang): string {
+  return book.of(view.table.game, lang)?.colours[colour] ?? colour;
+}
+
+/** With a capital, for what stands alone. */
+export function alone(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+export function badges(view: UnoView, seat: number, lang: Lang): readonly Badge[] {
+  const said = words[lang];
+  const { sizes, debts, scores } = view.picture;
+  const size = sizes[seat] ?? 0;
+  const owes = debts.includes(seat);
+  const cards: Badge = { sign: "cards", value: String(size), label: said.cards(size) };
+  const all: Badge[] = [size === 1 ? { ...cards, alert: owes ? "UNO?" : said.uno } : cards];
+  if (targetOf(view) !== null) {
+    const points = scores[seat] ?? 0;
+    all.push({ sign: "points", value: String(points), label: said.points(points) });
+  }
+  return all;
+}
+
+export function turn(picture: UnoPicture): readonly number[] {
+  const waits = ["naming", "turn", "drawn", "answer", "discarding"].includes(picture.phase);
+  return waits ? [picture.turn] : [];
+}
+
+export function prompt(view: UnoView, lang: Lang): string {
+  const said = words[lang].prompts;
+  const { picture, moves } = view;
+  const nameOf = (seat: number) => view.names[seat] ?? "";
+  if (picture.phase === "over") return said.over;
+  if (moves.has("uno")) return said.late;
+  if (moves.has("challenge")) return said.answer(nameOf(picture.bluffer ?? picture.turn));
+  if (picture.turn === view.seat && moves.size > 0) {
+    if (picture.phase === "naming") return said.naming;
+    if (picture.phase === "discarding") return said.discarding(picture.hand.length - FULL);
+    if (moves.has("pass") && picture.drawn) return said.drawn(cardName(picture.drawn, view, lang));
+    const canPlay = [...moves].some((move) => move.startsWith("play "));
+    if (moves.has("draw")) return canPlay ? said.turn : said.onlyDraw;
+  }
+  const forgetful = picture.debts.filter((seat) => moves.has(`catch ${seat}`));
+  if (forgetful.length > 0) return said.forgot(forgetful.map(nameOf).join(", "));
+  return turn(picture).length > 0 ? said.others(nameOf(picture.turn)) : said.shuffling;
+}
+
+export function moveWords(move: string, view: UnoView, lang: Lang): string {
+  const said = words[lang].moves;
+  const [verb = "", rest = ""] = move.split(" ");
+  const card = cardOf(move);
+  const colour = colourOf(move);
+  const colourWord = colour ? colourName(colour, view, lang) : "";
+  if (verb === "play" && card) {
+    const naming = colour ? said.naming(colourWord) : "";
+    const calling = move.endsWith(" uno") ? said.calling : "";
+    return said.play(cardName(card, view, lang)) + naming + calling;
+  }
+  if (verb === "discard" && card) return said.discard(cardName(card, view, lang));
+  if (verb === "name") return said.name(colourWord);
+  if (verb === "catch") return said.catch(view.names[Number(rest)] ?? rest);
+  const simple: Readonly<Record<string, string>> = {
+    draw: said.draw,
+    pass: said.pass,
+    accept: said.accept,
+    challenge: said.challenge,
+    uno: said.uno,
+  };
+  return simple[verb] ?? move;
+}
+
+/** Calls are a matter of a second, and a wild was chosen twice already: these are not asked again. */
+export function isWeighty(move: string): boolean {
+  const [verb] = move.split(" ");
+  return verb !== "uno" && verb !== "catch" && colourOf(move) === null;
+}

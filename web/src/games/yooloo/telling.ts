@@ -1,0 +1,75 @@
+/** What YOOLOO's page says beside names, under the table and about moves. */
+
+import type { Badge, Flight } from "../../table/board";
+import type { EventInfo } from "../../wire/messages";
+import { book } from "../../words/rules.svelte";
+import type { Lang } from "../../words/words.svelte";
+import { backOf, cardOf } from "./cards";
+import { gamesOf, type YoolooView } from "./picture";
+import { words } from "./words";
+
+/** “Ada, Beppe and Cleo”. */
+export function listed(names: readonly string[], and: string): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
+export function badgesOf(view: YoolooView, seat: number, lang: Lang): readonly Badge[] {
+  const { picture } = view;
+  const say = words[lang].badge;
+  const badges: Badge[] = [];
+  const points = picture.points[seat] ?? null;
+  const total = picture.totals[seat] ?? 0;
+  const score = picture.scores[seat] ?? -1;
+  if (gamesOf(view) > 1) {
+    const isWins = view.table.options["series"] === "wins";
+    const sum = score < 0 ? total : score;
+    badges.push({
+      sign: "points",
+      value: String(sum),
+      label: isWins ? say.wins(sum) : say.total(sum),
+    });
+  } else if (points !== null) {
+    badges.push({ sign: "points", value: String(points), label: say.points(points) });
+  }
+  const asked =
+    picture.phase === "stacking" || picture.phase === "choosing" || picture.phase === "showdown";
+  if (asked && !picture.waiting.includes(seat)) {
+    const label = picture.phase === "stacking" ? words[lang].spot.ready : words[lang].spot.laid;
+    badges.push({ sign: "found", value: "", label });
+  }
+  return badges;
+}
+
+export function promptOf(view: YoolooView, lang: Lang): string {
+  const say = words[lang].prompt;
+  const { phase, waiting, prize, parked } = view.picture;
+  const others = waiting.filter((seat) => seat !== view.seat).map((seat) => view.names[seat] ?? "");
+  const awaited = others.length > 3 ? say.many(others.length) : listed(others, words[lang].and);
+  if (phase === "over") return say.over;
+  if (phase === "starter" || phase === "points") return say.begins;
+  if (view.seat === null) return say.watching(awaited);
+  if (!waiting.includes(view.seat))
+    return phase === "stacking" ? say.stacked(awaited) : say.chosen(awaited);
+  if (phase === "stacking") return say.stack;
+  const beside = parked.join(" + ");
+  if (phase === "showdown") return say.showdown(beside);
+  return beside ? say.chooseMore(prize ?? "", beside) : say.choose(prize ?? "");
+}
+
+export function moveInWords(move: string, lang: Lang): string {
+  const [verb, card = ""] = move.split(" ");
+  const name = book.of("yooloo", lang)?.cards[card] ?? card;
+  return verb === "stack" ? words[lang].move.stack(name) : words[lang].move.play(name);
+}
+
+/** Cards are laid; how they are uncovered is for the reveal to tell. */
+export function flightsOf({ kind, seat, a }: EventInfo): readonly Flight[] {
+  const spot = `spot:${seat}`;
+  if (kind === "stacked")
+    return [{ card: cardOf(String(a), seat), from: `hand:${a}`, to: "stack" }];
+  if (kind === "stacked_unseen") return [{ card: backOf(seat), from: `seat:${seat}`, to: spot }];
+  if (kind === "chose") return [{ card: cardOf(String(a), seat), from: `hand:${a}`, to: spot }];
+  if (kind === "chose_unseen") return [{ card: backOf(seat), from: `seat:${seat}`, to: spot }];
+  return [];
+}

@@ -1,0 +1,235 @@
+/** The words of YOOLOO's page. */
+
+import type { Lang } from "../../words/words.svelte";
+
+interface Texts {
+  readonly series: (game: number, games: number) => string;
+  readonly round: (round: number) => string;
+  readonly showdown: string;
+  readonly atStake: string;
+  readonly parked: string;
+  readonly pointsCard: (value: string) => string;
+  readonly you: string;
+  readonly hand: string;
+  readonly hands: string;
+  readonly table: string;
+  readonly sort: {
+    readonly label: string;
+    readonly place: (card: string, round: number) => string;
+    readonly how: string;
+    readonly keys: string;
+    readonly suggest: string;
+    readonly shuffle: string;
+    readonly rising: string;
+    readonly falling: string;
+    readonly confirm: string;
+    readonly done: string;
+    readonly orders: string;
+  };
+  readonly spot: {
+    readonly laid: string;
+    readonly thinks: string;
+    readonly ready: string;
+    readonly sorts: string;
+    readonly shows: (card: string) => string;
+  };
+  readonly badge: {
+    readonly points: (points: number) => string;
+    readonly total: (points: number) => string;
+    readonly wins: (wins: number) => string;
+  };
+  readonly prompt: {
+    readonly begins: string;
+    readonly stack: string;
+    readonly stacked: (waiting: string) => string;
+    readonly choose: (prize: string) => string;
+    readonly chooseMore: (prize: string, parked: string) => string;
+    readonly showdown: (parked: string) => string;
+    readonly chosen: (waiting: string) => string;
+    readonly watching: (waiting: string) => string;
+    readonly many: (count: number) => string;
+    readonly over: string;
+  };
+  readonly move: {
+    readonly stack: (card: string) => string;
+    readonly play: (card: string) => string;
+  };
+  readonly and: string;
+  readonly reveal: {
+    readonly cancelled: string;
+    readonly wins: string;
+    readonly took: (name: string, points: number) => string;
+    readonly youTook: (points: number) => string;
+    readonly parked: (point: number) => string;
+    readonly removed: (point: number) => string;
+    readonly again: string;
+    readonly lost: (cards: number) => string;
+    readonly tied: (cards: number) => string;
+    readonly before: string;
+    readonly next: string;
+    readonly toTable: string;
+    readonly all: string;
+    readonly game: (game: number) => string;
+    readonly allRounds: string;
+    readonly points: string;
+    readonly name: string;
+    readonly nobody: string;
+    readonly series: string;
+    readonly lastGame: (points: number) => string;
+  };
+}
+
+export const words = {
+  en: {
+    series: (game, games) => `Game ${game} of ${games}`,
+    round: (round) => `Round ${round} of 10`,
+    showdown: "Showdown",
+    atStake: "At stake",
+    parked: "parked",
+    pointsCard: (value) => `Points card ${value}`,
+    you: "you",
+    hand: "Your cards",
+    hands: "All cards",
+    table: "The cards laid for this round",
+    sort: {
+      label: "Your stack, the first card of the game first",
+      place: (card, round) => `${card}, for round ${round}`,
+      how: "Tap two cards to swap them, or drag one onto another.",
+      keys: "Enter picks a card up, the arrows move it, Enter lays it down.",
+      suggest: "Suggest",
+      shuffle: "Shuffle",
+      rising: "Low first",
+      falling: "High first",
+      confirm: "Lay down the stack",
+      done: "Your stack, for your eyes only",
+      orders: "Ready-made orders",
+    },
+    spot: {
+      laid: "has chosen",
+      thinks: "is still choosing",
+      ready: "is ready",
+      sorts: "is still sorting",
+      shows: (card) => `has chosen ${card}`,
+    },
+    badge: {
+      points: (points) => `Points: ${points}`,
+      total: (points) => `Points of the series: ${points}`,
+      wins: (wins) => `Games won: ${wins}`,
+    },
+    prompt: {
+      begins: "The game is about to begin.",
+      stack: "Put your ten cards in order. One for each round.",
+      stacked: (waiting) => `Your stack is ready. Waiting for ${waiting}.`,
+      choose: (prize) => `Choose a card. At stake: ${prize}.`,
+      chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
+      showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
+      chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
+      watching: (waiting) => `Waiting for ${waiting}.`,
+      many: (count) => `${count} others`,
+      over: "The match is over.",
+    },
+    move: { stack: (card) => `Stack ${card} next`, play: (card) => `Play ${card}` },
+    and: "and",
+    reveal: {
+      cancelled: "cancelled out",
+      wins: "wins the round",
+      took: (name, points) => `${name} takes ${points}.`,
+      youTook: (points) => `You take ${points}.`,
+      parked: (point) => `Nobody wins. The ${point} is parked.`,
+      removed: (point) => `Nobody wins. The ${point} leaves the game.`,
+      again: "Nobody wins. One more showdown.",
+      lost: (cards) => `Parked cards that are lost: ${cards}.`,
+      tied: (cards) =>
+        cards === 1 ? "A showdown for the parked card." : `A showdown for ${cards} parked cards.`,
+      before: "Back",
+      next: "Next",
+      toTable: "All rounds",
+      all: "All",
+      game: (game) => `Game ${game}`,
+      allRounds: "All rounds",
+      points: "Points",
+      name: "Name",
+      nobody: "nobody",
+      series: "Series",
+      lastGame: (points) => `last game: ${points}`,
+    },
+  },
+  it: {
+    series: (game, games) => `Partita ${game} di ${games}`,
+    round: (round) => `Giro ${round} di 10`,
+    showdown: "Showdown",
+    atStake: "In palio",
+    parked: "parcheggiate",
+    pointsCard: (value) => `Carta punti ${value}`,
+    you: "tu",
+    hand: "Le tue carte",
+    hands: "Tutte le carte",
+    table: "Le carte messe giù in questo giro",
+    sort: {
+      label: "Il tuo mazzetto, dalla prima carta che si scopre",
+      place: (card, round) => `${card}, per il giro ${round}`,
+      how: "Tocca due carte per scambiarle, o trascinane una su un’altra.",
+      keys: "Invio prende una carta, le frecce la spostano, Invio la posa.",
+      suggest: "Consiglio",
+      shuffle: "Mescola",
+      rising: "Prima le basse",
+      falling: "Prima le alte",
+      confirm: "Posa il mazzetto",
+      done: "Il tuo mazzetto, solo per i tuoi occhi",
+      orders: "Ordini già pronti",
+    },
+    spot: {
+      laid: "ha scelto",
+      thinks: "sta scegliendo",
+      ready: "è a posto",
+      sorts: "sta ordinando",
+      shows: (card) => `ha scelto ${card}`,
+    },
+    badge: {
+      points: (points) => `Punti: ${points}`,
+      total: (points) => `Punti della serie: ${points}`,
+      wins: (wins) => `Partite vinte: ${wins}`,
+    },
+    prompt: {
+      begins: "La partita sta per cominciare.",
+      stack: "Metti in ordine le tue dieci carte: una per ogni giro.",
+      stacked: (waiting) => `Il tuo mazzetto è pronto. Si aspetta ${waiting}.`,
+      choose: (prize) => `Scegli una carta. In palio: ${prize}.`,
+      chooseMore: (prize, parked) =>
+        `Scegli una carta. In palio: ${prize}, più le parcheggiate: ${parked}.`,
+      showdown: (parked) =>
+        `Showdown. Scegli fra tutte e dieci le tue carte. Parcheggiate: ${parked}.`,
+      chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
+      watching: (waiting) => `Si aspetta ${waiting}.`,
+      many: (count) => `altri ${count}`,
+      over: "L’incontro è finito.",
+    },
+    move: { stack: (card) => `Metti ${card} nel mazzetto`, play: (card) => `Gioca ${card}` },
+    and: "e",
+    reveal: {
+      cancelled: "annullata",
+      wins: "vince il giro",
+      took: (name, points) => `${name} prende ${points}.`,
+      youTook: (points) => `Prendi ${points}.`,
+      parked: (point) => `Non vince nessuno. Si parcheggia la carta ${point}.`,
+      removed: (point) => `Non vince nessuno. La carta ${point} esce dal gioco.`,
+      again: "Non vince nessuno. Un altro showdown.",
+      lost: (cards) => `Carte parcheggiate che vanno perse: ${cards}.`,
+      tied: (cards) =>
+        cards === 1
+          ? "Showdown per la carta parcheggiata."
+          : `Showdown per ${cards} carte parcheggiate.`,
+      before: "Indietro",
+      next: "Avanti",
+      toTable: "Tutti i giri",
+      all: "Tutti",
+      game: (game) => `Partita ${game}`,
+      allRounds: "Tutti i giri",
+      points: "Punti",
+      name: "Nome",
+      nobody: "nessuno",
+      series: "Serie",
+      lastGame: (points) => `ultima partita: ${points}`,
+    },
+  },
+} satisfies Record<Lang, Texts>;

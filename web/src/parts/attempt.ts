@@ -1,0 +1,18 @@
+/** Ask the server for something; what is refused is said in words. */
+
+import { Refused } from "../net/api";
+import { language } from "../words/words.svelte";
+import { notices } from "./notices.svelte";
+
+/** The answer, or null if it was refused: then somebody has been told why. */
+export async function attempt<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const said: Readonly<Record<string, string>> = language.words.refusals;
+    const { code } = error.problem;
+    notices.show({ kind: "trouble", text: said[code] ?? code });
+    return null;
+  }
+}

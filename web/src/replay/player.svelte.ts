@@ -1,0 +1,85 @@
+/** Runs a film: forwards and backwards, by hand or by itself. */
+
+import type { News } from "../wire/messages";
+import { Stage } from "../table/stage.svelte";
+import type { Film } from "./film";
+
+export const SPEEDS: readonly number[] = [1, 2, 4];
+const STEP_MS = 1000;
+const MOMENT_MS = 2600;
+
+export class Player {
+  readonly stage = new Stage();
+  /** The scene that is shown, or is on its way. */
+  at = $state(0);
+  isPlaying = $state(false);
+  speed = $state(1);
+  /** Whose eyes; null: everything is open. */
+  eyes = $state<number | null>(null);
+
+  constructor(readonly film: Film) {
+    this.#show(film.opening, false);
+  }
+
+  /** Everything that was to move has come to rest. */
+  get isSettled(): boolean {
+    const { scene, flying, moment } = this.stage;
+    return scene?.table.seq === this.at && flying.length === 0 && moment === null;
+  }
+
+  /** Go to a scene; to the next one the cards move. */
+  go(to: number): void {
+    const next = Math.max(0, Math.min(this.film.end, Math.round(to)));
+    if (next === this.at) return;
+    this.stage.skip();
+    this.#show(next, next === this.at + 1);
+  }
+
+  /** By hand: what runs by itself stops. */
+  turn(to: number): void {
+    this.isPlaying = false;
+    this.go(to);
+  }
+
+  toggle(): void {
+    if (!this.isPlaying && this.at === this.film.end) this.go(0);
+    this.isPlaying = !this.isPlaying;
+  }
+
+  faster(): void {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1;
+  }
+
+  /** Go on by itself while it plays; to be called once, inside a component. */
+  run(): void {
+    $effect(() => {
+      if (!this.isPlaying || !this.isSettled) return;
+      if (this.at === this.film.end) {
+        this.isPlaying = false;
+        return;
+      }
+      const timer = setTimeout(() => this.go(this.at + 1), STEP_MS / this.speed);
+      return () => clearTimeout(timer);
+    });
+    // What is under way to a scene that one has left already ends at once
+    $effect(() => {
+      const { scene, flying, moment } = this.stage;
+      const seq = scene?.table.seq ?? 0;
+      const isLate = moment === null ? this.at !== seq + 1 : this.at !== seq;
+      if (isLate && (moment !== null || flying.length > 0)) this.stage.skip();
+    });
+    // The stage holds a moment by itself; here only as long as the speed asks for
+    $effect(() => {
+      if (this.stage.moment === null || this.speed === 1 || !this.isPlaying) return;
+      const timer = setTimeout(() => this.stage.skip(), MOMENT_MS / this.speed);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  #show(at: number, isNext: boolean): void {
+    this.at = at;
+    const events = this.film.events(at, this.eyes);
+    const told: News = { seq: at, at: 0, what: "moved", seat: null, text: null, by: null, events };
+    this.stage.take({ scene: this.film.scene(at), news: [told], fresh: !isNext });
+  }
+}

@@ -1,0 +1,31 @@
+/** A step of a film in sentences. */
+
+import type { GamePage } from "../table/board";
+import { sentence } from "../words/rules.svelte";
+import type { Lang } from "../words/words.svelte";
+import type { RulesText } from "../wire/http";
+import type { Film } from "./film";
+import { words } from "./words";
+
+/** What happened on the way to a scene; never empty. */
+export function sentences(
+  film: Film,
+  at: number,
+  eyes: number | null,
+  said: { readonly text: RulesText | null; readonly page: GamePage; readonly lang: Lang },
+): readonly string[] {
+  const { text, page, lang } = said;
+  const told = text ? film.events(at, eyes).map((event) => sentence(text, event, film.names)) : [];
+  const heard = told.filter((line) => line !== "");
+  if (heard.length > 0) return heard;
+  if (at === 0) return [words[lang].start];
+  const { seat, text: deed } = film.deed(at);
+  if (seat === null) {
+    const chances: Readonly<Record<string, string>> = words[lang].chance;
+    return [chances[deed] ?? deed];
+  }
+  // Those who could not hear it are told that somebody did something, no more
+  const isHeard = eyes === null || eyes === seat;
+  const view = film.view(film.scene(at - 1), seat);
+  return [`${film.names[seat] ?? ""}: ${isHeard ? page.moveWords(deed, view, lang) : "…"}`];
+}
