@@ -59,7 +59,7 @@ class Person:
 
         page.on("request", lambda request: asked(request.url))
         page.on("websocket", lambda socket: asked(socket.url))
-        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error.stack or error}"))
         page.on("console", said)
 
     def unforgiven(self) -> list[str]:
