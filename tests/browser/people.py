@@ -138,8 +138,9 @@ class Person:
         """Choose a language where one can: on the screen itself, or in its menu or settings."""
         choice = self.button(re.compile(name)).filter(visible=True)
         for opener in (r"Settings|Impostazioni", r"^Menu", r"Settings|Impostazioni"):
-            if choice.count() == 0:
-                self.button(re.compile(opener)).filter(visible=True).first.click(timeout=2000)
+            button = self.button(re.compile(opener)).filter(visible=True)
+            if choice.count() == 0 and button.count() > 0:
+                button.first.click(timeout=2000)
                 self.page.wait_for_timeout(100)
         choice.first.click()
         self.page.keyboard.press("Escape")

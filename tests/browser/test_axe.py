@@ -1,5 +1,6 @@
 """axe finds nothing serious on any screen, in either light."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,7 @@ def serious(person: Person) -> list[Any]:
 
 def home(person: Person) -> None:
     person.go("/")
-    person.button("Play UNO now").wait_for()
+    person.button(re.compile("^Play now: UNO$")).wait_for()
 
 
 def settings(person: Person) -> None:
@@ -40,13 +41,13 @@ def settings(person: Person) -> None:
 
 def invite(person: Person) -> None:
     home(person)
-    person.press("Invite friends to UNO")
+    person.press(re.compile("^Invite friends: UNO$"))
     person.page.get_by_role("dialog").wait_for()
 
 
 def pass_and_play(person: Person) -> None:
     home(person)
-    person.press("DIECI: pass and play")
+    person.press("Pass and play: DIECI")
     person.page.get_by_role("dialog").wait_for()
 
 

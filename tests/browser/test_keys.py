@@ -31,11 +31,11 @@ def test_a_match_by_keys_alone(
 def test_the_home_page_by_keys_alone(anna: Person) -> None:
     """From the address to the first card against bots."""
     anna.go("/")
-    anna.button("Play DIECI now").wait_for()
+    anna.button("Play now: DIECI").wait_for()
     for _ in range(60):
         anna.page.keyboard.press("Tab")
         name = anna.page.evaluate("() => document.activeElement?.getAttribute('aria-label') ?? ''")
-        if name.startswith("Play DIECI now"):
+        if name.startswith("Play now: DIECI"):
             anna.page.keyboard.press("Enter")
             break
     anna.page.wait_for_url("**/t/*")

@@ -9,7 +9,7 @@ from tests.browser.test_matches import sees_the_end
 
 def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     bruno.go("/")
-    bruno.press("DIECI: pass and play on this device")
+    bruno.press("Pass and play: DIECI")
     dialog = bruno.page.get_by_role("dialog")
     dialog.wait_for()
     names = [field.input_value() or field.get_attribute("placeholder") or ""

@@ -42,10 +42,15 @@ describe("what the learner hears", () => {
     a,
     b: null,
   });
+  const heard = (game: string, ...events: EventInfo[]) =>
+    heardBy(
+      { seq: 1, at: 0, what: "moved", seat: 1, text: null, by: null, events },
+      { game, seat: 0, shared: true },
+    );
 
   it("knows of others' cards only that they came", () => {
     const events = [event("dealt", 0, "5"), event("dealt", 1, "0"), event("kept", 1)];
-    expect(heardBy("dieci", 0, events)).toEqual([
+    expect(heard("dieci", ...events)).toEqual([
       event("dealt", 0, "5"),
       event("drew_one", 1),
       event("kept", 1),
@@ -53,9 +58,9 @@ describe("what the learner hears", () => {
   });
 
   it("sees the dealer's draw in DIECI, but not what somebody draws in UNO", () => {
-    expect(heardBy("dieci", 0, [event("drew", 2, "6")])).toEqual([event("drew", 2, "6")]);
-    expect(heardBy("uno", 0, [event("drew", 2, "r6")])).toEqual([event("drew_unseen", 2)]);
-    expect(heardBy("uno", 0, [event("received", 2, "r6")])).toEqual([]);
+    expect(heard("dieci", event("drew", 2, "6"))).toEqual([event("drew", 2, "6")]);
+    expect(heard("uno", event("drew", 2, "r6"))).toEqual([event("drew_unseen", 2)]);
+    expect(heard("uno", event("received", 2, "r6"))).toEqual([]);
   });
 });
 

@@ -3,31 +3,23 @@
  * The eyes on the screen are the learner's: of what others get they see only that it happened.
  */
 
-import type { EventInfo } from "../wire/messages";
+import type { Eyes } from "../parts/telling";
+import { PRIVATE_EVENTS } from "../wire/events";
+import type { EventInfo, News } from "../wire/messages";
 
-/** Kinds that only their seat hears, with the kind that all others hear instead; null for nothing. */
-const SECRETS: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+/** By game: what all others hear instead of a kind that only its seat hears, if they do. */
+const INSTEAD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   yooloo: { stacked: "stacked_unseen", chose: "chose_unseen" },
-  uno: { dealt: null, drew: "drew_unseen", received: null },
-  uno_h2o: { dealt: null, drew: "drew_unseen", received: null },
-  dieci: {
-    dealt: "drew_one",
-    received: null,
-    took_back: "took_back_unseen",
-    drew_secretly: "drew_unseen",
-  },
+  uno: { drew: "drew_unseen" },
+  uno_h2o: { drew: "drew_unseen" },
+  dieci: { dealt: "drew_one", took_back: "took_back_unseen", drew_secretly: "drew_unseen" },
 };
 
-/** What one seat would have heard. */
-export function heardBy(
-  game: string,
-  seat: number,
-  events: readonly EventInfo[],
-): readonly EventInfo[] {
-  const secrets = SECRETS[game] ?? {};
-  return events.flatMap((event) => {
-    const instead = secrets[event.kind];
-    if (instead === undefined || event.seat === seat) return [event];
-    return instead === null ? [] : [{ ...event, kind: instead, a: null, b: null }];
+/** What these eyes would have heard alone. */
+export function heardBy(item: News, eyes: Eyes): readonly EventInfo[] {
+  return item.events.flatMap((event) => {
+    if (!PRIVATE_EVENTS[eyes.game]?.has(event.kind) || event.seat === eyes.seat) return [event];
+    const kind = INSTEAD[eyes.game]?.[event.kind];
+    return kind === undefined ? [] : [{ ...event, kind, a: null, b: null }];
   });
 }

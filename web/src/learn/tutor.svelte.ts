@@ -1,19 +1,18 @@
 /** Opens the tables of a lesson, plays the others' moves from its script and follows the learner's. */
 
-import { settings } from "../look/settings.svelte";
 import { ask } from "../net/api";
+import { nickOrGuest } from "../parts/guest";
 import { notices } from "../parts/notices.svelte";
 import { Sitting } from "../table/sitting.svelte";
 import type { Position, Refusal } from "../wire/messages";
 import { book } from "../words/rules.svelte";
 import { language } from "../words/words.svelte";
+import { keepLessonTables, lessonTables } from "./left";
 import { LEARNER, stepsMade, type Lesson, type Part, type ScriptStep } from "./lesson";
 import { words } from "./words";
 
 const FORMAT = "mazziere-record/1";
 const RULES = 1;
-/** Tables of lessons that were left in the middle: closed when the next lesson begins. */
-const LEFT = "mazziere.lessons";
 
 type Phase = "opening" | "playing" | "failed" | "done";
 
@@ -23,6 +22,8 @@ export class Tutor {
   /** The step of the script that comes next. */
   at = $state(0);
   sitting = $state.raw<Sitting | null>(null);
+  /** A friendly word about a move that the lesson does not make. */
+  word = $state("");
   /** A move that was sent and has no answer yet. */
   #pending = $state(false);
   #closed = false;
@@ -77,8 +78,7 @@ export class Tutor {
     const isLegal = moves.length > 1 || moves.every((move) => position.moves.includes(move));
     if (made > 0 || !isLegal) return this.#send(LEARNER, moves, made);
     const texts = language.of(words);
-    const text = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
-    notices.show({ kind: "news", text });
+    this.word = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
   }
 
   /** On to the next part, or to the end. */
@@ -112,6 +112,7 @@ export class Tutor {
     const table = sitting?.table;
     if (!sitting || !table || this.#pending) return;
     this.#pending = true;
+    this.word = "";
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
@@ -131,6 +132,7 @@ export class Tutor {
     if (!part) return;
     this.phase = "opening";
     this.at = 0;
+    this.word = "";
     try {
       const id = await openTable(this.lesson.game, part);
       if (this.#closed) void closeTable(id);
@@ -156,7 +158,7 @@ export class Tutor {
 async function openTable(game: Lesson["game"], part: Part): Promise<string> {
   const { players, options, chance } = part;
   const record = { format: FORMAT, game, rules: RULES, players, options, steps: chance };
-  const nick = settings.now.nick || language.of(words).you;
+  const nick = nickOrGuest();
   const table = await ask("POST /api/tables", {
     body: {
       game,
@@ -166,7 +168,7 @@ async function openTable(game: Lesson["game"], part: Part): Promise<string> {
       settings: { chat: false, watchers: false, hints: false, graceMs: 0 },
     },
   });
-  keep([...kept(), table.id]);
+  keepLessonTables([...lessonTables(), table.id]);
   const path = { table: table.id };
   for (const [at, name] of part.names.entries())
     await ask("POST /api/tables/{table}/seats", {
@@ -180,24 +182,16 @@ async function openTable(game: Lesson["game"], part: Part): Promise<string> {
 async function closeTable(id: string): Promise<void> {
   try {
     await ask("DELETE /api/tables/{table}", { path: { table: id } });
-    keep(kept().filter((one) => one !== id));
+    keepLessonTables(lessonTables().filter((one) => one !== id));
   } catch {
     // It is kept in the list, and closed when the next lesson begins.
   }
 }
 
 async function closeLeft(): Promise<void> {
-  const left = kept();
-  keep([]);
+  const left = lessonTables();
+  keepLessonTables([]);
   await Promise.allSettled(
     left.map((id) => ask("DELETE /api/tables/{table}", { path: { table: id } })),
   );
-}
-
-function kept(): readonly string[] {
-  return (localStorage.getItem(LEFT) ?? "").split(" ").filter(Boolean);
-}
-
-function keep(ids: readonly string[]): void {
-  localStorage.setItem(LEFT, ids.join(" "));
 }

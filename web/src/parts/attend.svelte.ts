@@ -14,13 +14,6 @@ interface Attended {
 
 /** To be called once, inside the component of a match. */
 export function attend(given: () => Attended): void {
-  let hidden = $state(document.hidden);
-  $effect(() => {
-    const look = () => (hidden = document.hidden);
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  });
-
   const isMine = $derived.by(() => {
     const { sitting, table } = given();
     return table.phase === "playing" && (sitting.position?.moves.length ?? 0) > 0;
@@ -30,7 +23,7 @@ export function attend(given: () => Attended): void {
     const { game } = given().table;
     const { words } = language;
     const title = isGame(game) ? words.games[game] : game;
-    document.title = isMine && hidden ? words.match.turnTitle : `${title} · Mazziere`;
+    document.title = isMine ? words.match.turnTitle : `${title} · Mazziere`;
   });
 
   $effect(() => {

@@ -11,10 +11,6 @@ export const SHAPES: Readonly<Record<Kind, string>> = {
   X: "M-8.4 -6.2L-5.8 -8.8L.1 -2.2L6.4 -8.6L8.4 -6L2.4 .1L8.9 9.2L4.6 7.6L-.2 2.4L-6.6 9.6L-7.9 5.4L-2.3 -.2z",
 };
 
-/** Ink that was spilt in anger: what the X stands on instead of a disc. */
-export const SPLASH =
-  "M0.0 -10.4L2.7 -7.6L7.0 -6.5L7.6 -2.7L11.0 -0.4L7.9 2.0L7.4 5.8L3.8 7.2L1.9 10.6L-1.1 8.0L-5.4 8.0L-6.8 4.4L-10.6 2.8L-8.1 -0.5L-8.5 -4.9L-5.3 -6.2L-4.2 -8.2L-2.4 -7.7z";
-
 export const COLOURS: Readonly<Record<Kind, string>> = {
   R: "var(--red)",
   G: "var(--green)",

@@ -130,7 +130,7 @@ export const words = {
     leads: (count, card) => `${count} of your three piles show ${card}`,
     uncaptured: (count) => `${enCards(count)} not yet home`,
     captured: (count) => `${enCards(count)} home`,
-    twoX: "2 X",
+    twoX: "X X",
     back: "Back",
     prompt: {
       first: "Your turn: turn over two cards.",
@@ -214,7 +214,7 @@ export const words = {
     leads: (count, card) => `Tuoi mazzi che mostrano ${card}: ${count} su tre`,
     uncaptured: (count) => `${itCards(count)} non in salvo`,
     captured: (count) => `${itCards(count)} in salvo`,
-    twoX: "2 X",
+    twoX: "X X",
     back: "Indietro",
     prompt: {
       first: "Tocca a te: scopri due carte.",

@@ -1,0 +1,108 @@
+/** Who sits where, what is told to whom, how an evening stands. */
+
+import { describe, expect, it, vi } from "vitest";
+
+vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal("navigator", { languages: ["en"] });
+const { audible } = await import("../src/parts/telling");
+const { ranked, winsOf } = await import("../src/parts/evening");
+const { around, pressed } = await import("../src/parts/ring");
+import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
+
+describe("around the table", () => {
+  it("the next player sits to my left where play runs clockwise", () => {
+    expect(around(4, 1, true)).toEqual([2, 3, 0]);
+  });
+
+  it("and to my right where it does not", () => {
+    expect(around(4, 1, false)).toEqual([0, 3, 2]);
+  });
+
+  it("everybody is an other to who watches", () => {
+    expect(around(3, null, true)).toEqual([0, 1, 2]);
+    expect(around(3, null, false)).toEqual([2, 1, 0]);
+  });
+
+  it.each([3, 4, 5, 6, 7, 8, 9, 10])("%i in two rows have a place each", (count) => {
+    const { columns, places } = pressed(count);
+    expect(places).toHaveLength(count);
+    expect(new Set(places.map(({ column, row }) => `${column}/${row}`)).size).toBe(count);
+    for (const { column } of places) {
+      expect(column).toBeGreaterThanOrEqual(1);
+      expect(column).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it("nine leave the middle of the near side free, and start there on my left", () => {
+    const { columns, places } = pressed(9);
+    expect(columns).toBe(5);
+    expect(places[0]).toEqual({ column: 2, row: 2 });
+    expect(places.at(-1)).toEqual({ column: 4, row: 2 });
+    expect(places).not.toContainEqual({ column: 3, row: 2 });
+  });
+});
+
+const event = (kind: string, seat: number) => ({ kind, seat, a: null, b: null });
+const news = (seat: number, ...kinds: (readonly [string, number])[]): News => ({
+  seq: 1,
+  at: 0,
+  what: "moved",
+  seat,
+  text: null,
+  by: "person",
+  events: kinds.map(([kind, who]) => event(kind, who)),
+});
+
+describe("what is told at a shared device", () => {
+  const eyes = { game: "uno", seat: 0, shared: true };
+
+  it("is all where one person looks", () => {
+    const item = news(1, ["drew", 1], ["drew_unseen", 1]);
+    expect(audible(item, { ...eyes, shared: false })).toHaveLength(2);
+  });
+
+  it("a card that somebody else drew stays unseen", () => {
+    const item = news(1, ["drew", 1], ["drew_unseen", 1]);
+    expect(audible(item, eyes).map(({ kind }) => kind)).toEqual(["drew_unseen"]);
+  });
+
+  it("my own card is told once, and openly", () => {
+    const item = news(0, ["drew", 0], ["drew_unseen", 0]);
+    expect(audible(item, eyes).map(({ kind }) => kind)).toEqual(["drew"]);
+  });
+
+  it("a hand that was shown is for the one who challenged", () => {
+    const item = news(0, ["challenged", 0], ["shown", 1]);
+    expect(audible(item, eyes)).toHaveLength(2);
+    expect(audible(item, { ...eyes, seat: 1 }).map(({ kind }) => kind)).toEqual(["challenged"]);
+  });
+
+  it("in DIECI a card from the deck is drawn openly", () => {
+    expect(audible(news(1, ["drew", 1]), { ...eyes, game: "dieci" })).toHaveLength(1);
+  });
+});
+
+describe("an evening", () => {
+  const seat = (name: string) => ({ kind: "person", name }) as SeatInfo;
+  const match = (winner: number, ...seats: string[]) => ({
+    match: 1,
+    scores: [0, 0],
+    winners: [winner],
+    seats,
+  });
+
+  it("counts what was won by those who still sit there", () => {
+    const table = {
+      seats: [seat("Ada"), seat("Bea")],
+      evening: [match(0, "Ada", "Bea"), match(0, "Ada", "Bea"), match(1, "Ada", "Carl")],
+    } as unknown as TableInfo;
+    expect(winsOf(table)).toEqual([2, 0]);
+  });
+
+  it("puts winners first, and the others by what counts", () => {
+    expect(ranked([3, 9, 5], [1])).toEqual([1, 2, 0]);
+    expect(ranked([30, 9, 15], [1])).toEqual([1, 2, 0]);
+    expect(ranked([0, 0], [1])).toEqual([1, 0]);
+  });
+});
