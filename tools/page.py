@@ -75,7 +75,8 @@ def find_node() -> Path:
     if os.name == "nt":
         raise CannotBuildError("building the page needs Node 20.19 or newer with npm on the PATH")
     made = ["sh", "tools/environment.sh", ENVIRONMENT, "requirements/node.lock"]
-    if subprocess.run(made, cwd=ROOT, check=False).returncode:
+    base = {**os.environ, "PYTHON": getattr(sys, "_base_executable", sys.executable)}
+    if subprocess.run(made, cwd=ROOT, env=base, check=False).returncode:
         raise CannotBuildError(
             "building the page needs Node 20.19 or newer with npm (or a network, once)"
         )

@@ -23,12 +23,12 @@ class _Position(msgspec.Struct):
 
 
 class _Table(msgspec.Struct):
-    phase: str
     seq: int
 
 
 class _Message(msgspec.Struct):
     type: str
+    seq: int = 0
     table: _Table | None = None
     positions: tuple[_Position, ...] = ()
     id: str = ""
@@ -88,8 +88,8 @@ class Person:
 
     def _take(self, socket: Socket, data: bytes) -> None:
         message = _decoder.decode(data)
-        if message.table is not None:
-            self.seq = message.table.seq
+        if message.type in ("snapshot", "update"):
+            self.seq = message.table.seq if message.table is not None else message.seq
             self._moves = message.positions[0].moves
             if self._shown is not None and not self._shown.done():
                 self._shown.set_result(None)

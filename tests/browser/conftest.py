@@ -80,6 +80,7 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
             **WIDTHS[width],
         }
         context = browser.new_context(**{**usual, **more})
+        context.set_default_timeout(8000)
         person = Person(
             context.new_page(), url or server, "click" if width == "desktop" else "touch"
         )

@@ -12,6 +12,8 @@ LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
 CHANGE_MS = 500
 PATIENCE_MS = 3000
 MOST_TABS = 120
+TIMID = {"draw", "pass"}
+"""Moves that make a match longer; made seldom, where there is another."""
 
 AT_LEGAL = """() => {
   const at = document.activeElement;
@@ -34,13 +36,16 @@ class Fingers:
         self._sign = ""
         self._known: set[str] = set()
         self._opened = False
+        self._acted = False
 
     def look(self, patience_ms: int = PATIENCE_MS) -> dict[str, Any]:
         """What can be touched now."""
-        asked = {"table": self.table, "before": self._sign, "changeMs": CHANGE_MS,
+        asked = {"table": self.table, "before": self._sign,
+                 "changeMs": CHANGE_MS if self._acted else 0,
                  "patienceMs": patience_ms}  # fmt: skip
         seen: dict[str, Any] = self.page.evaluate(LOOK, asked)
         self._sign = seen["sign"]
+        self._acted = False
         return seen
 
     def step(self, patience_ms: int = PATIENCE_MS) -> str:
@@ -54,6 +59,7 @@ class Fingers:
             self._away(seen["found"][0])
         if state == "legal":
             self._touch(seen["found"])
+        self._acted = state in ("covered", "legal")
         return state
 
     def play(self, moves: int | None = None, limit_s: float = 100.0) -> None:
@@ -71,6 +77,7 @@ class Fingers:
             seen = self.look()
             if seen["state"] == "covered":
                 self._away(seen["found"][0])
+                self._acted = True
             elif seen["state"] != "waiting":
                 return
         raise AssertionError("it never was my turn")
@@ -84,7 +91,11 @@ class Fingers:
     def _touch(self, found: list[dict[str, Any]]) -> None:
         # What has just been opened is there to be chosen from; a second touch would close it.
         fresh = [one for one in found if one["name"] not in self._known]
-        chosen = self._chance.choice(fresh if self._opened and fresh else found)
+        bold = [one for one in found if one["name"] not in TIMID]
+        if self._opened and fresh:
+            chosen = self._chance.choice(fresh)
+        else:
+            chosen = self._chance.choice(bold if bold and self._chance.random() < 0.9 else found)
         self._known = {one["name"] for one in found}
         self._opened = not chosen["decides"]
         if self.by == "keys":

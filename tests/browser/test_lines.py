@@ -47,7 +47,7 @@ def test_a_reload_gives_the_same_picture(bruno: Person, game: str, options: dict
     fingers = bruno.fingers(table)
     fingers.play(moves=3)
     fingers.rest()
-    bruno.page.wait_for_timeout(1500)  # what is shown for a while goes
+    bruno.page.wait_for_timeout(2200)  # what is shown for a while goes
     before = bruno.picture()
     bruno.page.reload()
     fingers.rest()

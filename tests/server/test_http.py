@@ -323,6 +323,26 @@ async def test_behind_https(server: Running) -> None:
     assert "secure" in headers["set-cookie"].lower().split("; ")
 
 
+HOME = replace(QUICK, public_url="http://192.0.2.7:8710", is_home=True)
+
+
+@pytest.mark.parametrize("server", [HOME], indirect=True)
+async def test_at_home_the_machine_itself_may_use_its_own_address(server: Running) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    ask: dict[str, Any] = {"Content_Type": "application/json"}
+    port = server.url.rpartition(":")[2]
+    here, lan = f"localhost:{port}", "192.0.2.7:8710"
+    for host, origin, status in (
+        (lan, f"http://{lan}", 200),
+        (here, f"http://{here}", 200),
+        (here, "http://evil.example", 403),
+        (here, f"https://{here}", 403),
+        ("evil.example", "http://evil.example", 403),
+    ):
+        found = await asked(server, "POST", "/api/tables", body, Host=host, Origin=origin, **ask)
+        assert found[0] == status
+
+
 @pytest.mark.parametrize(
     ("server", "is_secure"),
     [(replace(QUICK, trusted_proxies=("127.0.0.1",)), True), (QUICK, False)],

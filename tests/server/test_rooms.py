@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,9 @@ class Watching:
 
     def send(self, message: AnyFromServer) -> None:
         self.shown.append(message)
+
+    def at_once(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def end(self, why: Why) -> None:
         self.ended.append(why)

@@ -15,7 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from mazziere.cli import main
+from mazziere.cli.arguments import read_arguments
+from mazziere.cli.serve import config_of
 from mazziere.client import Client
+from mazziere.server.config import Config
 from mazziere.store import open_store
 from mazziere.table.entries import Sealed, decode
 from tests.server.playing import farewell
@@ -101,12 +104,30 @@ def test_a_database_that_cannot_be_opened(
         ("--public-url", "ftp://x"),
         ("--trusted-proxy", "proxy.example"),
         ("--bus", "http://secret@x"),
+        ("--base-path", "/cards", "--public-url", "https://cards.example/games"),
     ],
 )
-def test_bad_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, str]) -> None:
+def test_bad_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
     complaint = complaint_of(capsys, 2, *words)
     assert complaint.startswith(f"mazziere: {words[0]} ")
     assert "secret" not in complaint
+
+
+def config(*words: str) -> Config:
+    """What a command line asks for."""
+    read = read_arguments(["serve", *words])
+    assert read is not None
+    return config_of(read)
+
+
+def test_where_the_site_begins() -> None:
+    found = config("--public-url", "https://cards.example/games/")
+    assert (found.public_url, found.base_path) == ("https://cards.example/games", "/games")
+    assert (found.secure, found.is_home) == (True, False)
+    home = config("--lan", "--base-path", "/cards")
+    assert home.public_url is not None
+    assert home.public_url.endswith(":8710/cards")
+    assert (home.secure, home.is_home) == (False, True)
 
 
 def test_lan_prints_the_link_and_a_code_for_phones(tmp_path: Path) -> None:

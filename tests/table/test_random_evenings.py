@@ -8,6 +8,7 @@ import pytest
 
 from mazziere.games import IDS, find
 from mazziere.kernel.record import read, verify, write
+from mazziere.server import shown
 from mazziere.table import due
 from mazziere.table.entries import Began, Closed, Ended, Sealed, decode, encode
 from mazziere.table.saved import dump, load
@@ -36,10 +37,22 @@ def test_an_evening_of_whims(game: str) -> None:
             check_progress(crowd.evening.table)
             check_since(before, crowd.evening.table)
             check_host(crowd.evening.table)
+            check_shown(before, crowd)
         check_log(crowd)
         told += crowd.told
     missing = [verb for verb in VERBS if not told[verb]]
     assert game not in EVENINGS or not missing, f"never granted: {missing}"
+
+
+def check_shown(before: Table, crowd: Crowd) -> None:
+    """Whether an update that leaves out the table leaves out nothing."""
+    table = crowd.evening.table
+    happened = crowd.evening.happened[before.seq - table.seq :] if table.seq > before.seq else []
+    for who in {seat.person for seat in table.seats} | {table.host, ""}:
+        update = shown.update(table, happened, who, 1.0)
+        info, was = shown.table_info(table, who), shown.table_info(before, who)
+        assert update.table == info or info == msgspec.structs.replace(was, seq=update.seq)
+        assert update.seq == table.seq
 
 
 def check_progress(table: Table) -> None:

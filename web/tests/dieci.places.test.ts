@@ -35,14 +35,33 @@ describe("places around the table", () => {
     expect(spots[2]?.y).toBeLessThan(spots[0]?.y ?? 0);
   });
 
+  it("keeps the deck clear of a row in very little height", () => {
+    const ring = arrange(308, 118, 4, 19);
+    for (const spot of ring.spots)
+      expect(ring.middle.y - spot.y).toBeGreaterThanOrEqual((ring.height + ring.card * 1.4) / 2);
+  });
+
   it("takes larger cards where there is room", () => {
     expect(arrange(1080, 480, 3, 19).card).toBeGreaterThan(arrange(308, 215, 9, 19).card);
   });
 });
 
 describe("the bow between two places", () => {
-  it("stops short of both by the given gaps", () => {
-    const path = bow({ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 50, y: 0 }, [10, 20]);
+  it("stops clear of both", () => {
+    const clear = [
+      { x: 10, y: 99 },
+      { x: 20, y: 99 },
+    ] as const;
+    const path = bow({ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 50, y: 0 }, clear);
     expect(path).toBe("M10 0Q50 0 80 0");
+  });
+
+  it("leaves a place by the side that it reaches first", () => {
+    const clear = [
+      { x: 30, y: 5 },
+      { x: 0, y: 0 },
+    ] as const;
+    const path = bow({ x: 0, y: 0 }, { x: 0, y: 100 }, { x: 0, y: 50 }, clear);
+    expect(path).toBe("M0 5Q0 50 0 100");
   });
 });

@@ -30,6 +30,7 @@ PLANS = (
 
 
 def main() -> None:
+    """Write the records and how they were spoilt."""
     records = [LiveMatch(plan).record() for plan in PLANS]
     sealed = [LiveMatch(plan).record(revealed=False) for plan in PLANS]
     assert all(told(record) == "ok" for record in records)
@@ -81,7 +82,7 @@ def spoil(records: list[Json], number: int, path: Sequence[str | int], value: An
     try:
         for name in way:
             place = place[name]
-        old = place[last] if isinstance(place, list) else place.get(last)
+        old: Any = place.get(last) if isinstance(place, dict) else place[last]
     except (IndexError, KeyError):
         return None
     if value == "swap":

@@ -13,6 +13,7 @@ import {
   type TenPicture,
   type TenView,
 } from "../src/games/one_to_ten/picture";
+import { haltsOf } from "../src/games/one_to_ten/halts";
 import { badgesOf, moveInWords, promptOf } from "../src/games/one_to_ten/telling";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
 
@@ -122,6 +123,8 @@ describe("words", () => {
     const going = view({ found: [2, 0, 0] }, 0, { variant: "one_go" });
     expect(promptOf(going, "en")).toBe("Right. Now find 3.");
     expect(promptOf(view({ phase: "over" }), "en")).toBe("The match is over.");
+    const missed = { seat: 0, place: 4, card: "7", all: false };
+    expect(promptOf(view({ missed }), "en")).toBe("Keep it in mind.");
   });
 
   test("say a move", () => {
@@ -133,5 +136,28 @@ describe("words", () => {
     expect(badgesOf(view(picture), 1, "en").map((badge) => badge.value)).toEqual(["3"]);
     const run = view(picture, 0, { variant: "one_go", one_go_score: "best_run" });
     expect(badgesOf(run, 1, "en").map((badge) => badge.value)).toEqual(["3", "5"]);
+  });
+});
+
+describe("a halt", () => {
+  test("shows my own wrong card where it lies", () => {
+    const [halt] = haltsOf([happened("missed", 0, "7", 4)], view());
+    expect(halt?.after).toBe(1);
+    expect(halt?.picture.rows[0]?.[3]).toBe("7");
+    expect(halt?.picture.missed).toEqual({ seat: 0, place: 4, card: "7", all: false });
+    expect(halt?.holdMs).toBeGreaterThanOrEqual(1500);
+  });
+
+  test("keeps what I had found until the row is covered", () => {
+    const row = ["1", ...CLOSED.slice(1)];
+    const events = [happened("missed", 0, "7", 4), happened("covered", 0, null, null)];
+    const [halt] = haltsOf(events, view({ rows: [row, CLOSED, CLOSED] }));
+    expect(halt?.picture.rows[0]?.slice(0, 4)).toEqual(["1", "?", "?", "7"]);
+    expect(halt?.picture.missed?.all).toBe(true);
+  });
+
+  test("is not made for others, nor for those who only watch", () => {
+    expect(haltsOf([happened("missed", 1, "7", 4)], view())).toEqual([]);
+    expect(haltsOf([happened("missed", 1, "7", 4)], view({}, null))).toEqual([]);
   });
 });

@@ -8,7 +8,12 @@ vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
 import { BACKS } from "../src/games/yooloo/backs";
 import { backOf, cardOf, pointsCard, read } from "../src/games/yooloo/cards";
 import { falling, rising, shuffled, suggested, swapped } from "../src/games/yooloo/order";
-import { seatsRound, type YoolooPicture, type YoolooView } from "../src/games/yooloo/picture";
+import {
+  ranked,
+  seatsRound,
+  type YoolooPicture,
+  type YoolooView,
+} from "../src/games/yooloo/picture";
 import { taleOf } from "../src/games/yooloo/tale";
 import { badgesOf, flightsOf, listed, moveInWords, promptOf } from "../src/games/yooloo/telling";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
@@ -147,6 +152,16 @@ describe("a tale", () => {
     expect(tale?.tied).toBeNull();
   });
 
+  test("of the end of a game in a series has the series so far", () => {
+    const noted = [0, 1, 2].map((seat) => happened("noted", seat, 1));
+    const events = round([1, 2, 3], happened("took", 2, 10), ...noted);
+    const series = { games: 2 };
+    const before = view({ totals: [5, 5, 5] }, 0, 3, series);
+    const after = view({ totals: [6, 6, 6] }, 0, 3, series);
+    expect(taleOf(events, before, after)?.totals).toEqual([6, 6, 6]);
+    expect(taleOf(events, view({}), view({}))?.totals).toBeNull();
+  });
+
   test("over the end of a game begins again with round 1", () => {
     const noted = [0, 1, 2].map((seat) => happened("noted", seat, 1));
     const tale = taleOf(
@@ -280,4 +295,8 @@ describe("words", () => {
 test("seats run on from my left, and I sit nearest to my hand", () => {
   expect(seatsRound(view({}, 1, 4))).toEqual([2, 3, 0, 1]);
   expect(seatsRound(view({}, null, 3))).toEqual([0, 1, 2]);
+});
+
+test("the most points stand first at the end", () => {
+  expect(ranked(view({ scores: [3, 20, 11] }))).toEqual([1, 2, 0]);
 });

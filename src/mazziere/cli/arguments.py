@@ -260,9 +260,19 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://... (default: a file)"
     )
-    serve.add_argument("--bus", metavar="URL", help="redis://..., with several nodes")
-    serve.add_argument("--base-path", metavar="/PATH", help="where the site begins, if not at /")
-    serve.add_argument("--public-url", metavar="URL", help="how people reach the site")
+    serve.add_argument(
+        "--bus", metavar="URL", help="redis://... of a Redis or Valkey, with several nodes"
+    )
+    serve.add_argument(
+        "--base-path",
+        metavar="/PATH",
+        help="where the site begins, if not at / (default: as in --public-url)",
+    )
+    serve.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="how people reach the site, for links and the check of who asks",
+    )
     serve.add_argument(
         "--trusted-proxy",
         action="append",
@@ -277,10 +287,18 @@ def _add_serve(commands: Any) -> None:
     )
     serve.add_argument("--no-chat", action="store_true", help="no messages between people")
     serve.add_argument(
-        "--retention-days", type=count, default=90, metavar="D", help="keep finished tables so long"
+        "--retention-days",
+        type=count,
+        default=90,
+        metavar="D",
+        help="keep finished tables so long (default 90)",
     )
     serve.add_argument(
-        "--idle-days", type=count, default=30, metavar="D", help="keep tables that wait so long"
+        "--idle-days",
+        type=count,
+        default=30,
+        metavar="D",
+        help="keep other tables so long after their last move (default 30)",
     )
     serve.add_argument(
         "--admin-port",

@@ -44,9 +44,10 @@ def run(arguments: Namespace) -> int:
 
 def config_of(arguments: Namespace) -> Config:
     """The settings that a command line asks for."""
-    base = _base_path(arguments.base_path)
     public = _public_url(arguments.public_url)
-    if public is None and arguments.lan and arguments.port:
+    base = _base_path(arguments.base_path, public)
+    is_home = public is None and arguments.lan and arguments.port > 0
+    if is_home:
         public = f"http://{lan_address()}:{arguments.port}{base}"
     return Config(
         host=arguments.host or (ANYWHERE if arguments.lan else "127.0.0.1"),
@@ -55,6 +56,7 @@ def config_of(arguments: Namespace) -> Config:
         bus=_bus(arguments.bus),
         base_path=base,
         public_url=public,
+        is_home=is_home,
         trusted_proxies=tuple(map(_proxy, arguments.trusted_proxy)),
         secure=bool(public and public.startswith("https://")),
         chat=not arguments.no_chat,
@@ -64,10 +66,13 @@ def config_of(arguments: Namespace) -> Config:
     )
 
 
-def _base_path(text: str | None) -> str:
-    base = (text or "").rstrip("/")
+def _base_path(text: str | None, public: str | None) -> str:
+    path = urlsplit(public).path if public is not None else ""
+    base = (text or path).rstrip("/")
     if base and not base.startswith("/"):
         raise Stop(f"--base-path {base!r} does not begin with a slash", 2)
+    if public is not None and base != path:
+        raise Stop(f"--base-path {base!r} is not the path of --public-url, {path or '/'!r}", 2)
     return base
 
 

@@ -176,10 +176,13 @@ class Line:
             self._failures = 0
             known = self.news[-1].seq if self.news else 0
             self.news += [item for item in message.news if item.seq > known]
-            self._table = message.table
+            if message.table is not None:
+                self._table = message.table
+            elif isinstance(message, Update):
+                self._table = msgspec.structs.replace(self.table, seq=message.seq)
             self.positions = {position.seat: position for position in message.positions}
             self.clocks = message.clocks
-            if self._table.phase == "starting" and self._parts:
+            if self.table.phase == "starting" and self._parts:
                 await self._show_parts()
 
     async def _show_parts(self) -> None:

@@ -33,6 +33,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+LOOPBACK = ("localhost", "127.0.0.1")
 NOT_KEPT = {"Cache-Control": "no-store"}
 """What the interface answers is for one person, and for now."""
 
@@ -102,6 +103,8 @@ def is_own(node: Node, headers: Headers, url: URL) -> bool:
     if node.config.public_url is not None:
         parts = urlsplit(node.config.public_url)
         own = f"{parts.scheme}://{parts.netloc}"
+        if node.config.is_home and url.hostname in LOOPBACK:
+            own = f"http://{url.netloc}"
     else:
         scheme = {"ws": "http", "wss": "https"}.get(url.scheme, url.scheme)
         own = f"{scheme}://{url.netloc}"

@@ -13,6 +13,7 @@ class Config:
     bus: str | None = None  # redis://…; None: this node is alone
     base_path: str = ""  # behind a proxy: where the site begins, without a slash at the end
     public_url: str | None = None  # how people reach it; links and QR codes say so
+    is_home: bool = False  # browsers of this machine may come by its loopback address, too
     trusted_proxies: tuple[str, ...] = ()  # addresses whose forwarding headers are believed
     secure: bool = False  # cookies over HTTPS only
     chat: bool = True  # off for the whole server, if a school wants it so

@@ -5,6 +5,7 @@ here by hand; everything else (fragments, pings, closing, what is wrong) is left
 which is given whole frames and so never stands in the middle of one.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -65,11 +66,11 @@ class Frames(WebSocketsSansIOProtocol):
         self.scope["extensions"][NOW] = {"write": self.write_now}
         await super().run_asgi()
 
-    def write_now(self, text: bytes) -> bool:
-        """Write a text at once; False if the other side does not keep up, or is gone."""
+    def write_now(self, texts: Sequence[bytes]) -> bool:
+        """Write texts at once; False if the other side does not keep up, or is gone."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
-        self.transport.write(framed(text))
+        self.transport.write(b"".join(map(framed, texts)))
         return True
 
     async def send(self, message: Any) -> None:

@@ -9,6 +9,7 @@ and the wish is judged anew; also before a refusal, if others may have written m
 import asyncio
 import math
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from time import perf_counter
 from typing import Protocol
@@ -46,6 +47,9 @@ class Watcher(Protocol):
 
     def send(self, message: AnyFromServer) -> None:
         """Put a message into the queue of the connection."""
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Hold back what is sent within, and write it in one go."""
 
     def end(self, why: Why) -> None:
         """End the connection, and say why."""
@@ -188,10 +192,12 @@ class Room:
         self._keep(happened)
         use_compiled(table)
         now = self._clock()
-        if asker in self.watchers and asker is not None:
-            asker.send(shown.update(table, happened, asker.person, now))
+        with asker.at_once() if asker is not None else nullcontext():
+            if asker is not None and asker in self.watchers:
+                asker.send(shown.update(table, happened, asker.person, now))
+            if answer is not None:
+                answer()
         if answer is not None:
-            answer()
             point("wish-answered")
         for watcher in tuple(self.watchers):
             if watcher is not asker:

@@ -25,6 +25,8 @@ from mazziere.wire.shared import (
 
 LOOK_BACK = 60
 """Entries that a snapshot carries along, to look back at."""
+IN_PLAY = (e.Moved, e.Dealt, e.Said)
+"""Entries that change the match, but not what there is to say of the table."""
 
 
 def allows_hints(table: Table) -> bool:
@@ -222,13 +224,17 @@ def snapshot(table: Table, history: Sequence[Happened], person: str, now: float)
     )
 
 
-def update(table: Table, happened: Sequence[Happened], person: str, now: float) -> Update:
-    """What has happened, and how things are now."""
+def update(
+    table: Table, happened: Sequence[Happened], person: str, now: float, is_whole: bool = False
+) -> Update:
+    """What has happened, and how things are now; the table only if it has changed, or if asked."""
+    is_changed = is_whole or not all(isinstance(item.entry, IN_PLAY) for item in happened)
     return Update(
         happened[0].seq - 1 if happened else table.seq,
+        table.seq,
         news_of(table, happened, person),
-        table_info(table, person),
         positions(table, person),
         clocks(table),
         now,
+        table_info(table, person) if is_changed else None,
     )

@@ -2,9 +2,12 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 import structlog
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mazziere.server import shown
@@ -95,6 +98,7 @@ class Line:
         self._why: Why | None = None  # it is to end
         self._ready = False
         self._was_seated = False
+        self._held: list[bytes] | None = None  # to be written in one go
         self._behind = 0  # messages that wait, or are being written
         self._now = socket.scope.get("extensions", {}).get(NOW, {}).get("write")
         self._at_work: set[asyncio.Task[None]] = set()
@@ -110,20 +114,38 @@ class Line:
             return  # the first thing it gets is how things are
         if isinstance(message, Update) and not self._may_have(message):
             return
-        if not self._put(_encoder.encode(message)):
+        data = _encoder.encode(message)
+        if self._held is not None:
+            self._held.append(data)
+        elif not self._put(data):
             self.end("slow")
             return
-        if isinstance(message, Update) and message.table.phase == "closed":
+        if isinstance(message, Update) and self._room.table.phase == "closed":
             self.end("closed")
 
-    def _put(self, data: bytes) -> bool:
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Hold back what is sent within, and write it in one go."""
+        self._held = []
+        try:
+            yield
+        finally:
+            if not self._let_go():
+                self.end("slow")
+
+    def _let_go(self) -> bool:
+        held, self._held = self._held or (), None
+        return not held or self._put(*held)
+
+    def _put(self, *messages: bytes) -> bool:
         """Write at once if nothing waits, or let it wait; False if too much does."""
-        if not self._behind and self._now is not None and self._now(data):
+        if not self._behind and self._now is not None and self._now(messages):
             return True
-        if self._out.full():
+        if self._out.maxsize - self._out.qsize() < len(messages):
             return False
-        self._out.put_nowait(data)
-        self._behind += 1
+        for data in messages:
+            self._out.put_nowait(data)
+        self._behind += len(messages)
         return True
 
     def _may_have(self, message: Update) -> bool:
@@ -141,6 +163,7 @@ class Line:
         """End the connection, and say why."""
         if self._why is not None:
             return
+        self._let_go()
         self._why = why
         while self._out.qsize() > max(0, self._out.maxsize - 2):
             self._out.get_nowait()
@@ -182,8 +205,7 @@ class Line:
     async def _read(self) -> None:
         while self._why is None:
             try:
-                async with asyncio.timeout(None if self._ready else self._node.config.hello_s):
-                    message = await self._socket.receive()
+                message = await self._received_next()
             except TimeoutError:
                 self.end("hello_first")
                 return
@@ -197,6 +219,12 @@ class Line:
                 self.end("too_many")
             else:
                 await self._take(data)
+
+    async def _received_next(self) -> Message:
+        if self._ready:
+            return await self._socket.receive()
+        async with asyncio.timeout(self._node.config.hello_s):
+            return await self._socket.receive()
 
     def _within_limits(self) -> bool:
         config, now = self._node.config, self._node.clock()
@@ -285,7 +313,7 @@ class Line:
         if missed is None:
             self.send(shown.snapshot(room.table, room.history, self.person, now))
         else:
-            self.send(shown.update(room.table, missed, self.person, now))
+            self.send(shown.update(room.table, missed, self.person, now, is_whole=True))
 
     async def _move(self, message: Move) -> None:
         def wish(table: Table, at: float) -> Draft:

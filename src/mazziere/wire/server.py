@@ -26,11 +26,12 @@ class Update(FromServer, frozen=True, tag="update"):
     """What has happened since: news in order, and how things are after the last of them."""
 
     after: int  # follows on this entry; a client that does not know it has missed something
+    seq: int  # the last entry that it takes into account
     news: tuple[News, ...]
-    table: TableInfo
     positions: tuple[Position, ...]
     clocks: tuple[ClockInfo, ...]
     now: float
+    table: TableInfo | None = None  # null: as it was, but for its `seq`
 
 
 class Done(FromServer, frozen=True, tag="done"):

@@ -2,7 +2,7 @@
 
 import { Line } from "../net/line.svelte";
 import { draw } from "./canonical";
-import { nextStep } from "./part";
+import { nextStep, ownSeats } from "./part";
 import { Memory } from "./seen";
 
 const PATIENCE_MS = 1500;
@@ -15,7 +15,7 @@ export function promiseFirst(id: string): Promise<void> {
     const line = new Line(
       id,
       ({ scene: { table } }) => {
-        const own = table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
+        const own = ownSeats(table);
         const isPromised = own[0] !== undefined && table.seats[own[0]]?.pledged;
         if (isPromised || table.phase !== "waiting") return done();
         const { seen, send } = nextStep(table, own, memory.of(id, table.match), draw);

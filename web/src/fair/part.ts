@@ -10,6 +10,11 @@ export interface Step {
   readonly send: FromClient | null;
 }
 
+/** The seats of the person who looks, in order. */
+export function ownSeats(table: TableInfo): readonly number[] {
+  return table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
+}
+
 const NOTHING: Step = { seen: null, send: null };
 
 /**

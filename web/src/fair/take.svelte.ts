@@ -2,7 +2,7 @@
 
 import type { Sitting } from "../table/sitting.svelte";
 import { draw } from "./canonical";
-import { nextStep } from "./part";
+import { nextStep, ownSeats } from "./part";
 import { Memory } from "./seen";
 
 /** Take part in every deal of the table; to be called once, inside a component. */
@@ -13,11 +13,13 @@ export function takePart(at: () => Sitting): void {
 
   $effect(() => {
     const sitting = at();
-    const { table, own, line } = sitting;
+    // Not what is on the stage: a part has four seconds, and cards may still be flying there
+    const { latest: table, line } = sitting;
     // What was said last may have been lost with the connection
     if (sitting !== by || line.status !== "open") said = "";
     by = sitting;
     if (!table || line.status !== "open") return;
+    const own = ownSeats(table);
     const { seen, send } = nextStep(table, own, memory.of(table.id, table.match), draw);
     if (seen) memory.keep(table.id, table.match, seen); // before it is sent: a reload must know it
     const written = JSON.stringify(send);

@@ -50,7 +50,7 @@ const en = {
   given: {
     none: "Nothing was laid down beforehand: chance decided everything.",
     named: (name: string) =>
-      `Who begins was not drawn but laid down: ${name}. Everything else was chance.`,
+      `Who begins or deals was not drawn but laid down: ${name}. Everything else was chance.`,
     position: (count: number) =>
       `The match went on from a position: its first ${count} steps were laid down, not drawn.`,
     wrong: "What was laid down before the deal is not how the match begins.",
@@ -159,7 +159,7 @@ const it: Texts = {
   given: {
     none: "Niente era stabilito prima: ha deciso tutto il caso.",
     named: (name) =>
-      `Chi comincia non è stato sorteggiato ma stabilito: ${name}. Tutto il resto l’ha deciso il caso.`,
+      `Chi comincia o dà le carte non è stato sorteggiato ma stabilito: ${name}. Il resto l’ha deciso il caso.`,
     position: (count) =>
       `La partita è ripresa da una posizione: i primi ${count} passi erano stabiliti, non sorteggiati.`,
     wrong: "Ciò che era stabilito prima non è l’inizio di questa partita.",

@@ -31,8 +31,12 @@ function halted(scene: Scene, seat: number | null, picture: Picture): Scene {
 }
 
 /** `eyes` are null once nobody looks on any more: what is under way then has nothing to show. */
-export function choreographyOf(page: GamePage, eyes: () => Eyes | null): Choreography {
-  const eventsOf = (news: readonly News[], by: Eyes) => news.flatMap((item) => audible(item, by));
+export function choreographyOf(
+  page: GamePage,
+  eyes: () => Eyes | null,
+  hear: typeof audible = audible,
+): Choreography {
+  const eventsOf = (news: readonly News[], by: Eyes) => news.flatMap((item) => hear(item, by));
 
   /** What flies, halt by halt, and after the last. */
   function steps(news: readonly News[], scene: Scene) {

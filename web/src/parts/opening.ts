@@ -8,6 +8,13 @@ import { nickOrGuest } from "./guest";
 
 const USUAL_BOT = "normal";
 
+/** Start at once, with this device's part in the deal promised before. */
+async function begin(table: string): Promise<void> {
+  const { promiseFirst } = await import("../fair/first");
+  await promiseFirst(table);
+  await ask("POST /api/tables/{table}/start", { path: { table }, body: {} });
+}
+
 /** Against bots, at once. */
 export async function playNow(game: GameId): Promise<string | null> {
   const players = FACTS[game].company;
@@ -17,7 +24,7 @@ export async function playNow(game: GameId): Promise<string | null> {
       const table = await ask("POST /api/tables", {
         body: { game, nick: nickOrGuest(), players, bots },
       });
-      await ask("POST /api/tables/{table}/start", { path: { table: table.id }, body: {} });
+      await begin(table.id);
       return `/t/${table.id}`;
     })(),
   );
@@ -50,7 +57,7 @@ export async function passAround(
           path: { ...path, seat },
           body: { bot: USUAL_BOT },
         });
-      if (start) await ask("POST /api/tables/{table}/start", { path, body: {} });
+      if (start) await begin(table.id);
       return `/t/${table.id}`;
     })(),
   );

@@ -14,6 +14,13 @@ export function anchor(name: string): Attachment {
   };
 }
 
+/** Say of a named place that a card is leaving it (`data-flying`), until the answer is called. */
+export function leaving(name: string): () => void {
+  const place = places.get(name);
+  place?.setAttribute("data-flying", "");
+  return () => place?.removeAttribute("data-flying");
+}
+
 /** Where a named place is now; null if it is not on the screen. */
 export function placeOf(name: string): DOMRect | null {
   const box = places.get(name)?.getBoundingClientRect();

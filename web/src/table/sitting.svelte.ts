@@ -1,6 +1,6 @@
 /** One person at one table: the line to it, what is on the screen, and what the person does. */
 
-import type { Advice, Position } from "../wire/messages";
+import type { Advice, Position, TableInfo } from "../wire/messages";
 import { Line } from "../net/line.svelte";
 import { notices } from "../parts/notices.svelte";
 import { language } from "../words/words.svelte";
@@ -10,6 +10,8 @@ import { Stage } from "./stage.svelte";
 export class Sitting {
   readonly line: Line;
   readonly stage = new Stage();
+  /** The table as the server told it last; the stage may still be showing what came before. */
+  latest = $state.raw<TableInfo | null>(null);
   /** A move that was sent and has no answer yet. */
   pending = $state(false);
   /** What the hard bot was asked, at which entry. */
@@ -20,8 +22,15 @@ export class Sitting {
   constructor(readonly id: string) {
     this.line = new Line(
       id,
-      (told) => this.stage.take(told),
-      (refusal) => this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail),
+      (told) => {
+        this.latest = told.scene.table;
+        this.stage.take(told);
+      },
+      (refusal) => {
+        // A part of the deal that came too late: the match goes on without it, and nobody did wrong
+        if (refusal.code === "busy" || refusal.code === "bad_part") return;
+        this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail);
+      },
     );
   }
 

@@ -205,11 +205,14 @@ export interface Update {
   readonly type: "update";
   /** Follows on this entry; a client that does not know it has missed something */
   readonly after: number;
+  /** The last entry that it takes into account */
+  readonly seq: number;
   readonly news: readonly News[];
-  readonly table: TableInfo;
   readonly positions: readonly Position[];
   readonly clocks: readonly ClockInfo[];
   readonly now: number;
+  /** Null: as it was, but for its `seq` */
+  readonly table?: TableInfo | null;
 }
 
 /** A move was made, and is on disk as this entry. */

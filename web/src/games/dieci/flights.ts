@@ -1,4 +1,7 @@
-/** How cards move: between the places of the ring (`place:N`), the deck and what is set aside. */
+/**
+ * How cards move: between the places of the ring (`place:N`), the deck and what is set aside. A new
+ * deal comes with the end of the round before it, and is simply there when that has been looked at.
+ */
 
 import type { EventInfo } from "../../wire/messages";
 import type { Flight } from "../../table/board";
@@ -21,9 +24,6 @@ export function flightsOf(event: EventInfo, view: DieciView): readonly Flight[] 
         { card: face(other), from: place(other), to: place(seat) },
       ];
     }
-    case "dealt":
-    case "drew_one":
-      return [{ card: null, from: "deck", to: place(seat) }];
     case "took_back":
     case "took_back_unseen": {
       const from = holderOf(picture, seat);

@@ -12,6 +12,8 @@ export interface Ring {
   readonly height: number;
   /** Middles of the places, from my right neighbour on. */
   readonly spots: readonly Spot[];
+  /** Where the deck lies. */
+  readonly middle: Spot;
 }
 
 const WIDEST = 112;
@@ -59,7 +61,8 @@ function lay(
     const rise = Math.abs(Math.sin(angle)) ** (2 / square);
     return { x: width / 2 + across * out, y: height - high / 2 - up * rise };
   });
-  return { card, width: wide, height: high, spots: evenly(curve, count, free) };
+  const middle = { x: width / 2, y: height * 0.56 };
+  return { card, width: wide, height: high, spots: evenly(curve, count, free), middle };
 }
 
 /** For many in little room: a row at the top, the rest in two columns below its ends. */
@@ -79,7 +82,8 @@ function stand(width: number, height: number, count: number, line: number, card:
     return { x: wide / 2 + (width - wide) * part, y: high / 2 };
   });
   const spots = [...column(right, width - wide / 2), ...row, ...column(left, wide / 2).reverse()];
-  return { card, width: wide, height: high, spots };
+  const middle = { x: width / 2, y: (height + high) / 2 };
+  return { card, width: wide, height: high, spots, middle };
 }
 
 /** Points at equal distances along a curve, `free` distances from its ends. */
@@ -98,10 +102,9 @@ function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
   });
 }
 
-function isFree({ card, width, height, spots }: Ring, wide: number, high: number): boolean {
+function isFree({ card, width, height, spots, middle }: Ring, wide: number, high: number): boolean {
   if (height > high || width > wide) return false;
   // The deck and what was set aside lie in the middle, as large as the cards.
-  const middle = { x: wide / 2, y: high * 0.56 };
   const halfWide = card * 1.2;
   const halfHigh = card * 0.75;
   return spots.every(
@@ -117,23 +120,35 @@ function isFree({ card, width, height, spots }: Ring, wide: number, high: number
   );
 }
 
-/** A bow from one spot to another, bent towards the middle and short of both ends. */
-export function bow(from: Spot, to: Spot, middle: Spot, gaps: readonly [number, number]): string {
+/** Half the size of what an arrow keeps clear of. */
+export interface Clear {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A bow from one spot to another, bent towards the middle and clear of what lies at both ends. */
+export function bow(
+  from: Spot,
+  to: Spot,
+  middle: Spot,
+  [atStart, atEnd]: readonly [Clear, Clear],
+): string {
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const force = 0.45 * Math.min(1, Math.hypot(to.x - from.x, to.y - from.y) / 220);
   const bend = {
     x: half.x + (middle.x - half.x) * force,
     y: half.y + (middle.y - half.y) * force,
   };
-  const start = towards(from, bend, gaps[0]);
-  const end = towards(to, bend, gaps[1]);
+  const start = towards(from, bend, atStart);
+  const end = towards(to, bend, atEnd);
   return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
 }
 
-function towards(from: Spot, to: Spot, gap: number): Spot {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const part = Math.min(0.8, gap / length);
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+/** Where a line from the middle of something leaves it. */
+function towards(from: Spot, to: Spot, clear: Clear): Spot {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const part = Math.min(clear.x / Math.abs(x || 1e-9), clear.y / Math.abs(y || 1e-9), 0.9);
+  return { x: from.x + x * part, y: from.y + y * part };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -66,7 +66,6 @@ interface Texts {
     readonly fromDeck: (name: string) => string;
     readonly nothing: string;
   };
-  readonly you: string;
   readonly and: string;
 }
 
@@ -74,7 +73,7 @@ export const words = {
   en: {
     keep: "Keep it",
     swap: (name) => `Swap with ${name}`,
-    accept: "Accept the swap",
+    accept: "Accept",
     block: "Block",
     draw: "Draw from the deck",
     deck: (left) => `Deck, ${left} cards`,
@@ -143,13 +142,12 @@ export const words = {
       fromDeck: (name) => `${name} gets the top card of the deck instead.`,
       nothing: "Both keep their cards.",
     },
-    you: "You",
     and: " and ",
   },
   it: {
     keep: "La tengo",
     swap: (name) => `Scambia con ${name}`,
-    accept: "Accetta lo scambio",
+    accept: "Accetta",
     block: "Blocca",
     draw: "Pesca dal mazzo",
     deck: (left) => `Mazzo, ${left} carte`,
@@ -222,7 +220,6 @@ export const words = {
       fromDeck: (name) => `${name}: al posto dello scambio, la prima carta del mazzo.`,
       nothing: "Ognuno si tiene la sua carta.",
     },
-    you: "Tu",
     and: " e ",
   },
 } satisfies Record<Lang, Texts>;

@@ -1,4 +1,4 @@
-/** Cards that were uncovered and go face down again: they stay in sight long enough to be kept in mind. */
+/** What others uncover and turn back: it stays in sight a while, and holds nothing up. */
 
 import type { EventInfo } from "../../wire/messages";
 import { openIn, type TenView } from "./picture";

@@ -3,6 +3,7 @@ import { language } from "../../words/words.svelte";
 import Face from "../yooloo/Face.svelte";
 import Board from "./Board.svelte";
 import { glimpses, glimpsesOf } from "./glimpses.svelte";
+import { haltsOf } from "./halts";
 import Moment, { type Completion } from "./Moment.svelte";
 import type { TenPicture } from "./picture";
 import { badgesOf, moveInWords, promptOf } from "./telling";
@@ -13,9 +14,11 @@ export const page: GamePage<TenPicture, Completion> = {
   Moment,
   // Cards stay where they are; doors open.
   flights: () => [],
+  halts: haltsOf,
   moment: (events, before) => {
-    // A wrong card is shown where it lies, not as something to stop at: it happens on most turns.
-    glimpses.show(before.table.id, glimpsesOf(events, before));
+    // The others' wrong cards are shown where they lie; one's own was looked at on the way.
+    const others = glimpsesOf(events, before).filter(({ seat }) => seat !== before.seat);
+    glimpses.show(before.table.id, others);
     const done = events.find((event) => event.kind === "completed");
     return done ? { seat: done.seat } : null;
   },

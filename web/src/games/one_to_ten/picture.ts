@@ -11,6 +11,16 @@ export interface TenPicture extends Picture {
   readonly found: readonly number[];
   /** Somebody has found all ten. */
   readonly ending: boolean;
+  /** On the way only: a wrong card that lies open before it goes back, and what goes with it. */
+  readonly missed?: Miss;
+}
+
+export interface Miss {
+  readonly seat: number;
+  readonly place: number;
+  readonly card: string;
+  /** The whole row goes face down. */
+  readonly all: boolean;
 }
 
 export type TenView = View<TenPicture>;

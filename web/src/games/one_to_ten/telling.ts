@@ -31,6 +31,7 @@ export function promptOf(view: TenView, lang: Lang): string {
   const { phase, turn, ending, found } = view.picture;
   if (phase === "over") return say.over;
   if (phase !== "turn") return say.begins;
+  if (view.picture.missed) return say.keep;
   const sought = cardName(soughtBy(view, turn) ?? "", lang);
   const isOnward = view.table.options["variant"] === "one_go" && (found[turn] ?? 0) > 0;
   const told =

@@ -10,18 +10,17 @@ interface Texts {
   readonly seek: string;
   readonly found: (count: number) => string;
   readonly run: (count: number) => string;
-  readonly points: string;
   readonly miss: (place: number, card: string) => string;
   readonly back: string;
   readonly allBack: string;
   readonly complete: string;
-  readonly you: string;
   readonly move: (place: string) => string;
   readonly prompt: {
     readonly begins: string;
     readonly mine: (card: string) => string;
     readonly onward: (card: string) => string;
     readonly theirs: (name: string, card: string) => string;
+    readonly keep: string;
     readonly last: string;
     readonly over: string;
   };
@@ -38,18 +37,17 @@ export const words = {
     seek: "You look for",
     found: (count) => `Found: ${count} of 10`,
     run: (count) => `Longest run: ${count}`,
-    points: "points",
     miss: (place, card) => `Behind door ${place}: ${card}.`,
     back: "It closes again.",
     allBack: "All doors close again.",
     complete: "All ten",
-    you: "you",
     move: (place) => `Open door ${place}`,
     prompt: {
       begins: "The rows are being laid out.",
       mine: (card) => `Your turn. Open a door: where is ${card}?`,
       onward: (card) => `Right. Now find ${card}.`,
       theirs: (name, card) => `${name} looks for ${card}.`,
+      keep: "Keep it in mind.",
       last: "The last round.",
       over: "The match is over.",
     },
@@ -64,18 +62,17 @@ export const words = {
     seek: "Cerchi",
     found: (count) => `Trovate: ${count} su 10`,
     run: (count) => `Serie più lunga: ${count}`,
-    points: "punti",
     miss: (place, card) => `Dietro la porta ${place}: ${card}.`,
     back: "Si richiude.",
     allBack: "Si richiudono tutte.",
     complete: "Tutte e dieci",
-    you: "tu",
     move: (place) => `Apri la porta ${place}`,
     prompt: {
       begins: "Si preparano le file.",
       mine: (card) => `Tocca a te. Apri una porta: dov’è ${card}?`,
       onward: (card) => `Giusta. Adesso trova ${card}.`,
       theirs: (name, card) => `${name} cerca ${card}.`,
+      keep: "Tienila a mente.",
       last: "Ultimo giro.",
       over: "L’incontro è finito.",
     },

@@ -8,7 +8,7 @@ import Moment from "./Moment.svelte";
 import { isKids, isMine, leader, uncaptured, type RookiePicture, type RookieView } from "./picture";
 import { momentOf, type RookieMoment } from "./moments";
 import { partnerOf } from "./seating";
-import { flights } from "./story";
+import { flights, halts } from "./story";
 import { words } from "./words";
 
 const TO_ACT = ["first", "second", "cover_or_seek", "seek", "lay", "ask", "rob"];
@@ -37,6 +37,8 @@ function prompt(view: RookieView, lang: Lang): string {
   const say = words[lang].prompt;
   const name = view.names[actor] ?? "";
   const mine = isMine(view);
+  // While something of mine is still being shown there is nothing to ask for.
+  if (actor === view.seat && !mine && TO_ACT.includes(phase)) return "";
   switch (phase) {
     case "starter":
     case "piles":
@@ -84,6 +86,7 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   Face,
   Moment,
   flights,
+  halts,
   moment: momentOf,
   badges,
   turn: (picture) => (TO_ACT.includes(picture.phase) ? [picture.actor] : []),

@@ -1,6 +1,6 @@
 /** What happened, as it is to be seen: what lies where in between, what flies, what to stop at. */
 
-import type { Flight } from "../../table/board";
+import type { Flight, Halt } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";
 import {
   isKids,
@@ -18,8 +18,6 @@ const LAID = [1, 2, 3] as const;
 export function told(picture: RookiePicture, event: EventInfo, players: number): RookiePicture {
   switch (event.kind) {
     case "moved":
-    case "refilled":
-      return { ...picture, piles: moved(picture.piles, Number(event.a), Number(event.b)) };
     case "moved_under":
       return { ...picture, piles: moved(picture.piles, Number(event.a), Number(event.b)) };
     case "flipped":
@@ -51,6 +49,39 @@ export function told(picture: RookiePicture, event: EventInfo, players: number):
   }
 }
 
+/** Long enough to remember two cards that are covered again. */
+const COVERED_MS = 1200;
+const FOUND_MS = 700;
+const COMPLETE_MS = 500;
+/** Children look longer. */
+const KIDS_MS = 400;
+
+/**
+ * Where to halt: a card that goes into a gap before it is turned over, one that is turned over and
+ * covered or taken, three piles that are complete before they are brought home.
+ */
+export function halts(
+  events: readonly EventInfo[],
+  before: RookieView,
+): readonly Halt<RookiePicture>[] {
+  const found: Halt<RookiePicture>[] = [];
+  const later = (at: number, kind: string) => events.slice(at).some((one) => one.kind === kind);
+  let picture = before.picture;
+  events.forEach((event, at) => {
+    picture = told(picture, event, before.table.players);
+    const next = events[at + 1]?.kind;
+    const halt = (holdMs: number) => found.push({ after: at + 1, picture, holdMs });
+    if (event.kind === "moved" || event.kind === "moved_under") halt(0);
+    else if (event.kind === "flipped" && later(at, "found"))
+      halt(FOUND_MS + (isKids(before) ? KIDS_MS : 0));
+    else if (event.kind === "flipped" && next === "covered")
+      halt(COVERED_MS + (isKids(before) ? KIDS_MS : 0));
+    else if ((event.kind === "placed" || event.kind === "gave") && next === "captured")
+      halt(COMPLETE_MS);
+  });
+  return found;
+}
+
 function moved(piles: readonly Pile[], from: number, to: number): readonly Pile[] {
   return piles.map((pile, at) => {
     if (at + 1 === from) return { ...pile, height: pile.height - 1 };
@@ -66,7 +97,7 @@ function covered(pile: Laid, card: Kind): Laid {
 export function flights(event: EventInfo, view: RookieView): readonly Flight[] {
   const { picture, table } = view;
   const seat = event.seat;
-  const home = isOwnSide(view, seat) ? `home:${seat}` : `seat:${seat}`;
+  const home = isKids(view) && seat !== (view.seat ?? 0) ? `seat:${seat}` : `home:${seat}`;
   switch (event.kind) {
     case "moved":
     case "moved_under":
@@ -95,10 +126,6 @@ export function flights(event: EventInfo, view: RookieView): readonly Flight[] {
     default:
       return [];
   }
-}
-
-function isOwnSide(view: RookieView, seat: number): boolean {
-  return seat === (view.seat ?? 0);
 }
 
 function everybodyBut(picture: RookiePicture, seat: number): readonly number[] {

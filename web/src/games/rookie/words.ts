@@ -18,6 +18,7 @@ export interface Texts {
   none: string;
   home: (count: number) => string;
   homeWord: string;
+  kidsHome: string;
   teamHome: (count: number) => string;
   inHand: string;
   inHandOf: (name: string) => string;
@@ -107,6 +108,7 @@ export const words = {
     none: "Nothing laid",
     home: (count) => `Home: ${enCards(count)}`,
     homeWord: "home",
+    kidsHome: "your cards",
     teamHome: (count) => `${count} with partner`,
     inHand: "In your hand",
     inHandOf: (name) => `In ${name}’s hand`,
@@ -128,12 +130,12 @@ export const words = {
     leads: (count, card) => `${count} of your three piles show ${card}`,
     uncaptured: (count) => `${enCards(count)} not yet home`,
     captured: (count) => `${enCards(count)} home`,
-    twoX: "2 X",
+    twoX: "X X",
     back: "Back",
     prompt: {
       first: "Your turn: turn over two cards.",
       second: "One more.",
-      cover_or_seek: "Cover the open cards, or seek with one more.",
+      cover_or_seek: "Cover the open cards, or seek.",
       seek: "Go on seeking: turn over one card.",
       layOne: "Lay your card on a pile.",
       lay: (count) => `Lay your ${count} cards on your piles.`,
@@ -190,6 +192,7 @@ export const words = {
     none: "Niente in tavola",
     home: (count) => `In salvo: ${itCards(count)}`,
     homeWord: "in salvo",
+    kidsHome: "le tue carte",
     teamHome: (count) => `${count} in squadra`,
     inHand: "Hai in mano",
     inHandOf: (name) => `In mano a ${name}`,
@@ -211,12 +214,12 @@ export const words = {
     leads: (count, card) => `Tuoi mazzi che mostrano ${card}: ${count} su tre`,
     uncaptured: (count) => `${itCards(count)} non in salvo`,
     captured: (count) => `${itCards(count)} in salvo`,
-    twoX: "2 X",
+    twoX: "X X",
     back: "Indietro",
     prompt: {
       first: "Tocca a te: scopri due carte.",
       second: "Ancora una.",
-      cover_or_seek: "Ricopri le carte aperte, o cerca con un’altra.",
+      cover_or_seek: "Ricopri le carte aperte, o cerca.",
       seek: "Continua a cercare: scopri una carta.",
       layOne: "Metti la carta su un mazzo.",
       lay: (count) => `Metti le tue ${count} carte sui mazzi.`,

@@ -12,7 +12,14 @@ export interface Line {
   readonly total: number;
 }
 
-export type UnoMoment =
+/** How long it is shown, unless a tap ends it. */
+interface Held {
+  readonly holdMs: number;
+}
+
+export type UnoMoment = Held & Told;
+
+type Told =
   | {
       readonly kind: "challenge";
       readonly challenger: number;
@@ -60,6 +67,19 @@ export function moment(
   before: UnoView,
   after: UnoView,
 ): UnoMoment | null {
+  const told = tell(events, before, after);
+  return told && { ...told, holdMs: holdOf(told) };
+}
+
+/** As long as it takes to read. */
+function holdOf(told: Told): number {
+  if (told.kind === "challenge") return told.shown.length > 0 ? 6000 : 2600;
+  if (told.kind === "won") return told.target === null ? 2600 : 4500;
+  if (told.kind === "shuffle") return 3000;
+  return told.kind === "effect" && told.thrown.length === 0 ? 1800 : 2400;
+}
+
+function tell(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {
   const one = (kind: string) => events.find((event) => event.kind === kind);
   const won = one("hand_won");
   if (won) return roundWon(won.seat, events, before, after);
@@ -87,7 +107,7 @@ function drawnBy(seat: number, events: readonly EventInfo[]): number {
   return events.filter((event) => event.seat === seat && isDraw(event)).length;
 }
 
-function challenge(asked: EventInfo, events: readonly EventInfo[]): UnoMoment {
+function challenge(asked: EventInfo, events: readonly EventInfo[]): Told {
   return {
     kind: "challenge",
     challenger: asked.seat,
@@ -102,7 +122,7 @@ function roundWon(
   events: readonly EventInfo[],
   before: UnoView,
   after: UnoView,
-): UnoMoment {
+): Told {
   const end = events.findIndex((event) => event.kind === "hand_won");
   const played = events.slice(0, end).findLast((event) => event.kind === "played");
   const lines = before.picture.sizes.map((size, seat) => {
@@ -122,7 +142,7 @@ function roundWon(
   return { kind: "won", winner, card: played ? textOf(played.a) : null, lines, target, lowest };
 }
 
-function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView): UnoMoment | null {
+function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {
   const played = events.find((event) => event.kind === "played" && event.a === "shuffle");
   // The cards may come a moment after the card was played: then it lies on top already.
   const by = played?.seat ?? before.picture.turn;
@@ -132,7 +152,7 @@ function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView):
   return { kind: "shuffle", by, card: "shuffle", sizes };
 }
 
-function agreedEffect(events: readonly EventInfo[], after: UnoView): UnoMoment | null {
+function agreedEffect(events: readonly EventInfo[], after: UnoView): Told | null {
   const played = events.find((event) => event.kind === "played");
   const effect = played ? effectOf(textOf(played.a), after.table.options) : null;
   if (!played || effect === null || effect === "plain" || effect === "none") return null;

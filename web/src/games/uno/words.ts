@@ -10,12 +10,8 @@ interface Texts {
   readonly justDrawn: string;
   readonly drawPile: (count: number) => string;
   readonly discards: (card: string, colour: string) => string;
-  readonly inPlay: string;
   readonly cards: (count: number) => string;
   readonly points: (count: number) => string;
-  readonly notCalled: string;
-  readonly mine: (points: number, target: number) => string;
-  readonly draw: string;
   readonly keep: string;
   readonly accept: string;
   readonly challenge: (name: string) => string;
@@ -89,12 +85,8 @@ const en: Texts = {
   justDrawn: "just drawn",
   drawPile: (count) => `Draw a card. In the pile: ${count}`,
   discards: (card, colour) => `On top: ${card}. Colour in play: ${colour}`,
-  inPlay: "in play",
   cards: (count) => (count === 1 ? "1 card" : `${count} cards`),
   points: (count) => (count === 1 ? "1 point" : `${count} points`),
-  notCalled: "has not said UNO!",
-  mine: (points, target) => `Your points: ${points} of ${target}`,
-  draw: "Draw a card",
   keep: "Keep it",
   accept: "Draw four",
   challenge: (name) => `Challenge ${name}`,
@@ -190,12 +182,8 @@ const it: Texts = {
   justDrawn: "appena pescata",
   drawPile: (count) => `Pesca una carta. Nel mazzo: ${count}`,
   discards: (card, colour) => `In cima: ${card}. Colore in gioco: ${colour}`,
-  inPlay: "in gioco",
   cards: (count) => (count === 1 ? "1 carta" : `${count} carte`),
   points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
-  notCalled: "non ha detto UNO!",
-  mine: (points, target) => `I tuoi punti: ${points} su ${target}`,
-  draw: "Pesca una carta",
   keep: "La tengo",
   accept: "Pesco quattro",
   challenge: (name) => `Sfido ${name}`,

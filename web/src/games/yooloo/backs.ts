@@ -16,7 +16,7 @@ export const BACKS: readonly [Back, ...Back[]] = [
     filled: false,
   },
   { colour: "#2f7547", motif: "M0 -5L5 0L0 5L-5 0z", filled: true },
-  { colour: "#96610a", motif: "M-6 1.5Q-3 -4 0 0T6 -1.5", filled: false },
+  { colour: "#8a5800", motif: "M-6 1.5Q-3 -4 0 0T6 -1.5", filled: false },
   { colour: "#6d4a93", motif: "M0 -4.6L4.8 3.8H-4.8z", filled: true },
   { colour: "#14737a", motif: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", filled: false },
   { colour: "#a83f72", motif: "M-4 -4L4 4M4 -4L-4 4", filled: false },

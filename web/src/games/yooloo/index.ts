@@ -12,7 +12,7 @@ export const page: GamePage<YoolooPicture, Tale> = {
   Face,
   Moment,
   flights: flightsOf,
-  moment: (events, before) => taleOf(events, before),
+  moment: taleOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),
   turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
   direction: () => 1,

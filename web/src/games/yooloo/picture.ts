@@ -53,3 +53,14 @@ export function handsOf(view: YoolooView, seat: number): readonly string[] {
   if (!seen) return [];
   return seen.phase === "stacking" ? seen.stack : seen.hand;
 }
+
+/** Seats by their score, the highest first. */
+export function ranked(view: YoolooView): readonly number[] {
+  const { scores } = view.picture;
+  return [...seatsRound(view)].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+}
+
+/** How many stand side by side where not all have room in one line. */
+export function across(count: number): number {
+  return count <= 4 ? count : Math.ceil(count / 2);
+}

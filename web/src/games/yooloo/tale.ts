@@ -1,7 +1,7 @@
 /** What a reveal tells: rounds as they were shown, made from events and the view before them. */
 
 import type { EventInfo } from "../../wire/messages";
-import type { YoolooView } from "./picture";
+import { gamesOf, type YoolooView } from "./picture";
 
 export interface Showing {
   readonly seat: number;
@@ -35,15 +35,22 @@ export interface Tale {
   readonly tied: number | null;
   /** By seat, if a game has ended: its points. */
   readonly noted: readonly number[] | null;
+  /** By seat, with it: the series so far, where there is one. */
+  readonly totals: readonly number[] | null;
   /** How long it is worth stopping. */
   readonly holdMs: number;
 }
 
 export const ROUND_MS = 2000;
 const RESULT_MS = 6000;
+const SHORT_MS = 800;
 
 /** The rounds that the events uncover; null if they uncover none. */
-export function taleOf(events: readonly EventInfo[], before: YoolooView): Tale | null {
+export function taleOf(
+  events: readonly EventInfo[],
+  before: YoolooView,
+  after: YoolooView = before,
+): Tale | null {
   const { picture } = before;
   const isOpen = picture.points.every((now) => now !== null);
   let { prize, game } = picture;
@@ -108,6 +115,12 @@ export function taleOf(events: readonly EventInfo[], before: YoolooView): Tale |
   }
   if (rounds.length === 0) return null;
   const steps = rounds.length * (ROUND_MS + before.table.players * 120);
-  const result = noted.length > 0 ? RESULT_MS : 800;
-  return { rounds, tied, noted: noted.length > 0 ? noted : null, holdMs: steps + result };
+  const hasEnded = noted.length > 0;
+  return {
+    rounds,
+    tied,
+    noted: hasEnded ? noted : null,
+    totals: hasEnded && gamesOf(after) > 1 ? after.picture.totals : null,
+    holdMs: steps + (hasEnded ? RESULT_MS : SHORT_MS),
+  };
 }

@@ -68,11 +68,14 @@ interface Texts {
     readonly before: string;
     readonly next: string;
     readonly toTable: string;
+    readonly all: string;
     readonly game: (game: number) => string;
     readonly allRounds: string;
     readonly points: string;
     readonly name: string;
     readonly nobody: string;
+    readonly series: string;
+    readonly lastGame: (points: number) => string;
   };
 }
 
@@ -95,8 +98,8 @@ export const words = {
       keys: "Enter picks a card up, the arrows move it, Enter lays it down.",
       suggest: "Suggest",
       shuffle: "Shuffle",
-      rising: "Low first",
-      falling: "High first",
+      rising: "low first",
+      falling: "high first",
       confirm: "Lay down the stack",
       done: "Your stack, for your eyes only",
       orders: "Ready-made orders",
@@ -120,7 +123,7 @@ export const words = {
       choose: (prize) => `Choose a card. At stake: ${prize}.`,
       chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
-      chosen: (waiting) => `Your card lies. Waiting for ${waiting}.`,
+      chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
       watching: (waiting) => `Waiting for ${waiting}.`,
       many: (count) => `${count} others`,
       over: "The match is over.",
@@ -141,11 +144,14 @@ export const words = {
       before: "Back",
       next: "Next",
       toTable: "All rounds",
+      all: "All",
       game: (game) => `Game ${game}`,
       allRounds: "All rounds",
       points: "Points",
       name: "Name",
       nobody: "nobody",
+      series: "Series",
+      lastGame: (points) => `last game: ${points}`,
     },
   },
   it: {
@@ -153,7 +159,7 @@ export const words = {
     round: (round) => `Giro ${round} di 10`,
     showdown: "Showdown",
     atStake: "In palio",
-    parked: "parcheggiate",
+    parked: "parcheggio",
     pointsCard: (value) => `Carta punti ${value}`,
     you: "tu",
     hand: "Le tue carte",
@@ -166,8 +172,8 @@ export const words = {
       keys: "Invio prende una carta, le frecce la spostano, Invio la posa.",
       suggest: "Consiglio",
       shuffle: "Mescola",
-      rising: "Prima le basse",
-      falling: "Prima le alte",
+      rising: "prima le basse",
+      falling: "prima le alte",
       confirm: "Posa il mazzetto",
       done: "Il tuo mazzetto, solo per i tuoi occhi",
       orders: "Ordini già pronti",
@@ -190,9 +196,9 @@ export const words = {
       stacked: (waiting) => `Il tuo mazzetto è pronto. Si aspetta ${waiting}.`,
       choose: (prize) => `Scegli una carta. In palio: ${prize}.`,
       chooseMore: (prize, parked) =>
-        `Scegli una carta. In palio: ${prize}, più le parcheggiate: ${parked}.`,
+        `Scegli una carta. In palio: ${prize}, più il parcheggio: ${parked}.`,
       showdown: (parked) =>
-        `Showdown. Scegli fra tutte e dieci le tue carte. Parcheggiate: ${parked}.`,
+        `Showdown. Scegli fra tutte e dieci le tue carte. Nel parcheggio: ${parked}.`,
       chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
       watching: (waiting) => `Si aspetta ${waiting}.`,
       many: (count) => `altri ${count}`,
@@ -216,11 +222,14 @@ export const words = {
       before: "Indietro",
       next: "Avanti",
       toTable: "Tutti i giri",
+      all: "Tutti",
       game: (game) => `Partita ${game}`,
       allRounds: "Tutti i giri",
       points: "Punti",
       name: "Nome",
       nobody: "nessuno",
+      series: "Serie",
+      lastGame: (points) => `ultima partita: ${points}`,
     },
   },
 } satisfies Record<Lang, Texts>;

@@ -14,8 +14,8 @@ export const PEBBLE = SHAPES.r;
 
 /** How a suit stands in the middle of a card: its scale, and how far down its number is and how large. */
 export const HEROES: Readonly<Record<Suit, { scale: number; size: number; down: number }>> = {
-  r: { scale: 2.65, size: 14, down: 5 },
-  y: { scale: 2.75, size: 10.8, down: 4.4 },
-  g: { scale: 2.6, size: 10.6, down: 6.4 },
-  b: { scale: 2.5, size: 14.4, down: 5.1 },
+  r: { scale: 2.65, size: 0.58, down: 0 },
+  y: { scale: 2.75, size: 0.44, down: 0.4 },
+  g: { scale: 2.6, size: 0.44, down: 2.4 },
+  b: { scale: 2.5, size: 0.6, down: 0 },
 };

@@ -1,0 +1,259 @@
+"""Takes the pictures of every screen, for docs/screens: at phone and desk size, by day and by night.
+
+    python -m tools.screens [SCREEN...]
+
+The boards are positions of matches that were played from fixed seeds, so that a picture changes only
+when the page does.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from mazziere.cli import main as mazziere
+from tests.browser.people import Person
+from tests.browser.serving import served
+from tools.icons import chromium
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "screens"
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True,
+              "device_scale_factor": 2},
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+}  # fmt: skip
+LIGHTS = ("light", "dark")
+MOST_BYTES = 150_000
+SLOW = {"paceMs": 10_000, "graceMs": 0, "hints": True}
+"""Bots that think until the picture is taken."""
+SEED = "7"
+
+Screen = Callable[[Person], None]
+
+
+# Positions
+
+
+def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any]:
+    """A match of bots from a fixed seed, up to a turn of the first seat; counted back if negative."""
+    with tempfile.TemporaryDirectory() as folder:
+        agreed = [part for item in options.items() for part in ("--set", "=".join(map(str, item)))]
+        words = ["sim", game, "--players", str(players), "--games", "1", "--seed", SEED, "--json"]
+        bots = ",".join(["normal"] * players)
+        with quiet():
+            assert mazziere([*words, "--bots", bots, "--records", folder, *agreed]) == 0
+        whole: dict[str, Any] = json.loads(next(Path(folder).glob("*.json")).read_text())
+    mine = [
+        at for at, step in enumerate(whole["steps"]) if step.get("seat") == 0 and "move" in step
+    ]
+    kept = ("format", "game", "rules", "players", "options")
+    return {name: whole[name] for name in kept} | {"steps": whole["steps"][: mine[turns]]}
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Nothing on the screen of whoever runs this."""
+    import contextlib
+    import io
+
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
+
+
+def sit_down(person: Person, game: str, players: int, turns: int, **options: Any) -> str:
+    """A table that goes on from a position in which it is one's turn."""
+    person.go("/")
+    given = record(game, players, turns, **options)
+    body = {
+        "game": game, "nick": "Anna", "players": players, "bots": ["normal"] * (players - 1),
+        "options": given["options"], "settings": SLOW, "record": given,
+    }  # fmt: skip
+    table: str = person.ask("POST", "/api/tables", body)["id"]
+    person.ask("POST", f"/api/tables/{table}/start", {})
+    person.go(f"/t/{table}")
+    person.page.locator("[data-legal]").first.wait_for()
+    return table
+
+
+# Screens
+
+
+def board(game: str, players: int, turns: int, **options: Any) -> Screen:
+    def show(person: Person) -> None:
+        sit_down(person, game, players, turns, **options)
+
+    return show
+
+
+def home(person: Person) -> None:
+    person.go("/")
+    person.page.locator("[data-play]").first.wait_for()
+
+
+def settings(person: Person) -> None:
+    home(person)
+    person.press("Settings")
+    person.page.get_by_role("dialog").wait_for()
+
+
+def pass_and_play(person: Person) -> None:
+    home(person)
+    person.press("Pass and play: DIECI")
+    person.page.get_by_role("dialog").wait_for()
+
+
+def cover(person: Person) -> None:
+    pass_and_play(person)
+    person.press("Deal the cards")
+    person.page.wait_for_url("**/t/*")
+    person.button("I am").wait_for()
+
+
+def lobby(person: Person) -> None:
+    person.go("/")
+    table = person.open("uno", 4, people=2, start=False)
+    person.go(f"/t/{table}")
+    person.button("Deal the cards").wait_for()
+
+
+def rules(person: Person) -> None:
+    person.go("/rules/rookie")
+    person.page.locator("[id^='ROO-']").first.wait_for()
+
+
+def learn(person: Person) -> None:
+    person.go("/learn/dieci")
+    person.page.locator("main").first.wait_for()
+
+
+def lost(person: Person) -> None:
+    person.go("/t/nowhere")
+    person.see("There is no such table here")
+
+
+def end(person: Person) -> None:
+    table = sit_down(person, "yooloo", 4, -1, variant="a")
+    person.fingers(table).play()
+    person.button("Once more").wait_for()
+
+
+def replay(person: Person) -> None:
+    end(person)
+    person.go(person.page.url.removeprefix(person.url) + "/replay/1")
+    slider = person.page.get_by_role("slider").first
+    slider.focus()
+    for _ in range(24):
+        person.page.keyboard.press("ArrowRight")
+
+
+def refusal(person: Person) -> None:
+    sit_down(person, "uno", 4, 3)
+    wrong = person.page.locator(".felt .card-button:not([data-legal])").first
+    box = wrong.bounding_box()
+    assert box is not None
+    person.page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
+    person.page.locator(".notice").first.wait_for()
+
+
+def watching(person: Person) -> None:
+    table = sit_down(person, "uno", 4, 3)
+    person.context.clear_cookies()
+    person.go(f"/t/{table}")
+    person.page.locator(".felt").wait_for()
+
+
+SCREENS: dict[str, Screen] = {
+    "home": home,
+    "lobby": lobby,
+    "pass-and-play": pass_and_play,
+    "cover": cover,
+    "settings": settings,
+    "yooloo-sort": board("yooloo", 4, 0, variant="base"),
+    "yooloo": board("yooloo", 4, 5, variant="a"),
+    "one_to_ten": board("one_to_ten", 4, 6),
+    "rookie": board("rookie", 4, 14),
+    "rookie-team": board("rookie", 4, 12, mode="team"),
+    "uno": board("uno", 4, 5),
+    "uno_h2o": board("uno_h2o", 3, 4),
+    "dieci": board("dieci", 6, 2),
+    "refusal": refusal,
+    "watching": watching,
+    "end": end,
+    "replay": replay,
+    "learn": learn,
+    "rules": rules,
+    "lost": lost,
+}
+
+
+# Pictures
+
+
+def small(picture: bytes) -> bytes:
+    """A picture in as many colours as it may have to be small enough."""
+    whole = Image.open(BytesIO(picture)).convert("RGB")
+    for colours in (256, 128, 64, 32):
+        packed = BytesIO()
+        whole.quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        if packed.tell() <= MOST_BYTES:
+            break
+    return packed.getvalue()
+
+
+def take(browser: Browser, url: str, name: str, size: str, light: str) -> None:
+    """Take one picture."""
+    context = browser.new_context(
+        locale="en-GB", reduced_motion="reduce", service_workers="block", color_scheme=light,  # type: ignore[arg-type]
+        **SIZES[size],
+    )  # fmt: skip
+    context.set_default_timeout(10_000)
+    person = Person(context.new_page(), url, "touch" if size == "phone" else "click")
+    SCREENS[name](person)
+    person.page.wait_for_timeout(600)  # fonts, and what fades in
+    (FOLDER / f"{name}-{size}-{light}.png").write_bytes(small(person.page.screenshot()))
+    context.close()
+
+
+def index() -> str:
+    """The page that shows them all."""
+    lines = ["# Screens", "", "<!-- Written by `make screens`; do not edit. -->", ""]
+    for name in SCREENS:
+        lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", ""]
+        for size, width in (("phone", 180), ("desk", 480)):
+            for light in LIGHTS:
+                alt = f"{name}, {size}, {light}"
+                lines.append(f'<img src="{name}-{size}-{light}.png" alt="{alt}" width="{width}">')
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main(names: list[str]) -> int:
+    """Take the pictures that are asked for, or all; say which could not be taken."""
+    FOLDER.mkdir(exist_ok=True)
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as url:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+            for name in names or SCREENS:
+                for size in SIZES:
+                    for light in LIGHTS:
+                        try:
+                            take(browser, url, name, size, light)
+                        except Exception as error:
+                            wrong += 1
+                            print(f"{name}, {size}, {light}: {error}", file=sys.stderr)
+            browser.close()
+    (FOLDER / "README.md").write_text(index(), encoding="utf-8")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

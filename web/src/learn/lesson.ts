@@ -1,0 +1,79 @@
+/** A lesson: one or more chosen deals, and a script of everybody's moves with what is said to them. */
+
+import type { GameId } from "../games";
+import type { Lang } from "../words/words.svelte";
+
+export interface Said {
+  readonly say: Readonly<Record<Lang, string>>;
+  /** The rule behind it. */
+  readonly rule: string;
+}
+
+/** A move of the script. Whoever learns has seat 0; what others do may be explained, too. */
+export interface ScriptStep extends Partial<Said> {
+  readonly seat: number;
+  readonly move: string;
+}
+
+export interface Part {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly players: number;
+  /** Of the seats after the first. */
+  readonly names: readonly string[];
+  /** The deal, as a record writes it. */
+  readonly chance: readonly Readonly<Record<string, unknown>>[];
+  readonly script: readonly ScriptStep[];
+  /** What there was to see, when the script is over. */
+  readonly end: Said;
+}
+
+export interface Lesson {
+  readonly game: GameId;
+  readonly parts: readonly Part[];
+}
+
+/** Seat of the one who learns. */
+export const LEARNER = 0;
+
+const LESSONS: Readonly<Record<GameId, () => Promise<{ readonly default: unknown }>>> = {
+  yooloo: () => import("./yooloo.json"),
+  one_to_ten: () => import("./one_to_ten.json"),
+  rookie: () => import("./rookie.json"),
+  uno: () => import("./uno.json"),
+  uno_h2o: () => import("./uno_h2o.json"),
+  dieci: () => import("./dieci.json"),
+};
+
+/** The lesson of a game; a test replays each of them through the engine. */
+export async function lessonOf(game: GameId): Promise<Lesson> {
+  return (await LESSONS[game]()).default as Lesson;
+}
+
+/**
+ * How many steps of the script these moves of the learner make, from `at` on; 0 if they are not what
+ * the script has. Moves that are made together may come in any order.
+ */
+export function stepsMade(
+  script: readonly ScriptStep[],
+  at: number,
+  moves: readonly string[],
+): number {
+  const wanted = script.slice(at, at + moves.length);
+  if (wanted.length < moves.length || wanted.some((step) => step.seat !== LEARNER)) return 0;
+  const left = wanted.map((step) => step.move);
+  for (const move of moves) {
+    const found = left.indexOf(move);
+    if (found < 0) return 0;
+    left.splice(found, 1);
+  }
+  return moves.length;
+}
+
+/** How far one is: the learner's own moves that are made, and all of them. */
+export function progress(lesson: Lesson, part: number, at: number): { made: number; all: number } {
+  const own = (steps: readonly ScriptStep[]) =>
+    steps.filter((step) => step.seat === LEARNER).length;
+  const before = lesson.parts.slice(0, part).reduce((sum, one) => sum + own(one.script), 0);
+  const made = before + own((lesson.parts[part]?.script ?? []).slice(0, at));
+  return { made, all: lesson.parts.reduce((sum, one) => sum + own(one.script), 0) };
+}

@@ -1,0 +1,197 @@
+/** Opens the tables of a lesson, plays the others' moves from its script and follows the learner's. */
+
+import { ask } from "../net/api";
+import { nickOrGuest } from "../parts/guest";
+import { notices } from "../parts/notices.svelte";
+import { Sitting } from "../table/sitting.svelte";
+import type { Position, Refusal } from "../wire/messages";
+import { book } from "../words/rules.svelte";
+import { language } from "../words/words.svelte";
+import { keepLessonTables, lessonTables } from "./left";
+import { LEARNER, stepsMade, type Lesson, type Part, type ScriptStep } from "./lesson";
+import { words } from "./words";
+
+const FORMAT = "mazziere-record/1";
+const RULES = 1;
+
+type Phase = "opening" | "playing" | "failed" | "done";
+
+export class Tutor {
+  phase = $state<Phase>("opening");
+  part = $state(0);
+  /** The step of the script that comes next. */
+  at = $state(0);
+  sitting = $state.raw<Sitting | null>(null);
+  /** A friendly word about a move that the lesson does not make. */
+  word = $state("");
+  /** A move that was sent and has no answer yet. */
+  #pending = $state(false);
+  #closed = false;
+
+  constructor(readonly lesson: Lesson) {
+    void closeLeft().then(() => this.#open());
+  }
+
+  get now(): Part | null {
+    return this.lesson.parts[this.part] ?? null;
+  }
+
+  get step(): ScriptStep | null {
+    return this.now?.script[this.at] ?? null;
+  }
+
+  /** Whether everything that has happened has been seen. */
+  get isQuiet(): boolean {
+    const stage = this.sitting?.stage;
+    if (!stage?.scene || this.#pending) return false;
+    return stage.moment === null && stage.flying.length === 0;
+  }
+
+  /** Whether the next step can be made as far as is to be seen. */
+  get isReady(): boolean {
+    const { step } = this;
+    if (!step || !this.isQuiet) return false;
+    return this.#position(step.seat)?.moves.includes(step.move) ?? false;
+  }
+
+  /** Whether the part is over, and has been seen to its end. */
+  get isOver(): boolean {
+    return this.phase === "playing" && this.step === null && this.isQuiet;
+  }
+
+  /** The learner's own position. */
+  get position(): Position | null {
+    return this.#position(LEARNER);
+  }
+
+  /** Make the next move of somebody else. */
+  async playOther(): Promise<void> {
+    const { step } = this;
+    if (step && step.seat !== LEARNER) await this.#send(step.seat, [step.move], 1);
+  }
+
+  /** What the learner has touched: the script's move is made, another one gets a word. */
+  async play(moves: readonly string[], inWords: (move: string) => string): Promise<void> {
+    const { step, position } = this;
+    if (!position || this.#pending) return;
+    const made = stepsMade(this.now?.script ?? [], this.at, moves);
+    const isLegal = moves.length > 1 || moves.every((move) => position.moves.includes(move));
+    if (made > 0 || !isLegal) return this.#send(LEARNER, moves, made);
+    const texts = language.of(words);
+    this.word = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
+  }
+
+  /** On to the next part, or to the end. */
+  async next(): Promise<void> {
+    this.#leave();
+    if (this.part + 1 >= this.lesson.parts.length) {
+      this.phase = "done";
+      return;
+    }
+    this.part += 1;
+    await this.#open();
+  }
+
+  /** Begin again after something went wrong. */
+  async retry(): Promise<void> {
+    this.#leave();
+    await this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#leave();
+  }
+
+  #position(seat: number): Position | null {
+    return this.sitting?.stage.scene?.positions.find((one) => one.seat === seat) ?? null;
+  }
+
+  async #send(seat: number, moves: readonly string[], made: number): Promise<void> {
+    const sitting = this.sitting;
+    const table = sitting?.table;
+    if (!sitting || !table || this.#pending) return;
+    this.#pending = true;
+    this.word = "";
+    const answer = await sitting.line.move(seat, moves, table.seq);
+    this.#pending = false;
+    if (this.sitting !== sitting) return;
+    if (answer.type === "done") this.at += made;
+    else if (answer.code !== "stale") this.#explain(answer);
+  }
+
+  #explain({ code, why, rule, detail }: Refusal): void {
+    const { game } = this.lesson;
+    const ours: Readonly<Record<string, string>> = language.words.refusals;
+    const text = (why && book.of(game)?.refusals[why]) || ours[code] || detail || code;
+    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game });
+  }
+
+  async #open(): Promise<void> {
+    const part = this.now;
+    if (!part) return;
+    this.phase = "opening";
+    this.at = 0;
+    this.word = "";
+    try {
+      const id = await openTable(this.lesson.game, part);
+      if (this.#closed) void closeTable(id);
+      else {
+        this.sitting = new Sitting(id);
+        this.phase = "playing";
+      }
+    } catch {
+      this.phase = "failed";
+    }
+  }
+
+  #leave(): void {
+    const { sitting } = this;
+    if (!sitting) return;
+    sitting.close();
+    this.sitting = null;
+    void closeTable(sitting.id);
+  }
+}
+
+/** A table with the part's deal, all seats of which are this person's own. */
+async function openTable(game: Lesson["game"], part: Part): Promise<string> {
+  const { players, options, chance } = part;
+  const record = { format: FORMAT, game, rules: RULES, players, options, steps: chance };
+  const nick = nickOrGuest();
+  const table = await ask("POST /api/tables", {
+    body: {
+      game,
+      nick,
+      players,
+      record,
+      settings: { chat: false, watchers: false, hints: false, graceMs: 0 },
+    },
+  });
+  keepLessonTables([...lessonTables(), table.id]);
+  const path = { table: table.id };
+  for (const [at, name] of part.names.entries())
+    await ask("POST /api/tables/{table}/seats", {
+      path,
+      body: { nick: name === nick ? `${name} 2` : name, seat: at + 1 },
+    });
+  await ask("POST /api/tables/{table}/start", { path, body: {} });
+  return table.id;
+}
+
+async function closeTable(id: string): Promise<void> {
+  try {
+    await ask("DELETE /api/tables/{table}", { path: { table: id } });
+    keepLessonTables(lessonTables().filter((one) => one !== id));
+  } catch {
+    // It is kept in the list, and closed when the next lesson begins.
+  }
+}
+
+async function closeLeft(): Promise<void> {
+  const left = lessonTables();
+  keepLessonTables([]);
+  await Promise.allSettled(
+    left.map((id) => ask("DELETE /api/tables/{table}", { path: { table: id } })),
+  );
+}

@@ -1,0 +1,50 @@
+/** The words of the lessons' frame; what is said in a lesson is its own. */
+
+import type { Lang } from "../words/words.svelte";
+
+interface Texts {
+  readonly next: string;
+  readonly steps: (made: number, all: number) => string;
+  readonly part: (part: number, all: number) => string;
+  readonly opening: string;
+  readonly failed: string;
+  readonly again: string;
+  /** Another move that would be allowed. */
+  readonly later: (move: string) => string;
+  readonly watch: string;
+  readonly doneTitle: string;
+  readonly done: string;
+  readonly rules: string;
+  readonly other: string;
+}
+
+export const words = {
+  en: {
+    next: "Go on",
+    steps: (made, all) => `${made} of ${all} moves`,
+    part: (part, all) => `Part ${part} of ${all}`,
+    opening: "The cards are laid out …",
+    failed: "The table could not be opened.",
+    again: "Try again",
+    later: (move) => `That would be allowed, too. But first: ${move}.`,
+    watch: "Watch what the others do.",
+    doneTitle: "Well done",
+    done: "That is all you need to begin.",
+    rules: "The rules",
+    other: "Learn another game",
+  },
+  it: {
+    next: "Avanti",
+    steps: (made, all) => `${made} mosse su ${all}`,
+    part: (part, all) => `Parte ${part} di ${all}`,
+    opening: "Si preparano le carte…",
+    failed: "Non si riesce ad aprire il tavolo.",
+    again: "Riprova",
+    later: (move) => `Si potrebbe anche così. Ma prima: ${move}.`,
+    watch: "Guarda che cosa fanno gli altri.",
+    doneTitle: "Ben fatto",
+    done: "Per cominciare non ti serve altro.",
+    rules: "Le regole",
+    other: "Impara un altro gioco",
+  },
+} satisfies Record<Lang, Texts>;
