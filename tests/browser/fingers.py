@@ -9,19 +9,26 @@ from playwright.sync_api import Page
 
 By = Literal["click", "touch", "keys"]
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
-CHANGE_MS = 500
+CHANGE_MS = 1500
 PATIENCE_MS = 3000
-MOST_TABS = 120
+MOST_KEYS = 150
 TIMID = {"draw", "pass"}
 """Moves that make a match longer; made seldom, where there is another."""
 
-AT_LEGAL = """() => {
+WAY = """(name) => {
+  const all = [...document.querySelectorAll("[data-legal]")];
+  const nameOf = (one) =>
+    one.dataset.move ?? one.getAttribute("aria-label") ?? one.textContent.trim();
+  const goal = all.find((one) => nameOf(one) === name) ?? all[0];
   const at = document.activeElement;
-  if (at?.matches("[data-legal]")) return "legal";
-  const group = at?.parentElement?.closest("[role], ul, ol, .felt");
-  const hidden = group?.querySelector('[data-legal][tabindex="-1"]');
-  return hidden ? "group" : "elsewhere";
+  if (!goal) return "gone";
+  if (at === goal) return "there";
+  if (goal.tabIndex < 0 && at.parentElement?.closest("[role], ul, ol")?.contains(goal))
+    return "ArrowRight";
+  const follows = at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return at === document.body || follows ? "Tab" : "Shift+Tab";
 }"""
+"""Which key leads from where the focus is towards a control."""
 
 
 class Fingers:
@@ -99,7 +106,7 @@ class Fingers:
         self._known = {one["name"] for one in found}
         self._opened = not chosen["decides"]
         if self.by == "keys":
-            self._press(chosen["name"] if self._opened else None)
+            self._press(chosen["name"])
         else:
             self._tap(chosen)
         self.moves += 1
@@ -110,20 +117,13 @@ class Fingers:
         else:
             self.page.mouse.click(spot["x"], spot["y"])
 
-    def _press(self, name: str | None) -> None:
-        """Tab on to a control that may be used, as far as chance has it, and press Enter."""
-        passed = self._chance.randrange(4)
-        for _ in range(MOST_TABS):
-            self.page.keyboard.press("Tab")
-            where = self.page.evaluate(AT_LEGAL)
-            for _ in range(12 if where == "group" else 0):
-                self.page.keyboard.press("ArrowRight")
-                where = self.page.evaluate(AT_LEGAL)
-                if where == "legal":
-                    break
-            if where == "legal":
-                if passed == 0:
-                    self.page.keyboard.press("Enter")
-                    return
-                passed -= 1
-        raise AssertionError("no key leads to what may be done")
+    def _press(self, name: str) -> None:
+        """Go to a control key by key, and press Enter."""
+        for _ in range(MOST_KEYS):
+            way = self.page.evaluate(WAY, name)
+            if way == "gone":
+                return
+            self.page.keyboard.press("Enter" if way == "there" else way)
+            if way == "there":
+                return
+        raise AssertionError(f"no key leads to {name}")

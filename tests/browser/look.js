@@ -44,13 +44,10 @@ async ({ table, before, changeMs, patienceMs }) => {
     const box = one.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   };
-  /** Something lies over the table: to be tapped away, or the cover between two people. */
+  /** Something lies over the table, to be tapped away. */
   const cover = () => {
     const felt = document.querySelector(".felt");
-    if (!felt) {
-      const button = document.querySelector(".match button.main");
-      return button && isShown(button) ? middleOf(button) : null;
-    }
+    if (!felt) return null;
     const at = middleOf(felt);
     return document.elementFromPoint(at.x, at.y)?.closest(".felt") ? null : at;
   };

@@ -137,11 +137,8 @@ class Person:
     def speak(self, name: str) -> None:
         """Choose a language where one can: on the screen itself, or in its menu or settings."""
         choice = self.button(re.compile(name)).filter(visible=True)
-        for opener in (r"Settings|Impostazioni", r"^Menu", r"Settings|Impostazioni"):
-            button = self.button(re.compile(opener)).filter(visible=True)
-            if choice.count() == 0 and button.count() > 0:
-                button.first.click(timeout=2000)
-                self.page.wait_for_timeout(100)
+        if choice.count() == 0:
+            self.press(re.compile("^(Menu|Settings|Impostazioni)$"))
         choice.first.click()
         self.page.keyboard.press("Escape")
 

@@ -13,10 +13,17 @@ from tests.browser.serving import ROOT
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => {
   const found = await axe.run(document, { resultTypes: ["violations"] });
+  // A drawing may have letters in it that its name says in words: “7 7” is “the red 7”.
+  const isDrawn = (node) => document.querySelector(node.target[0])?.querySelector("svg") !== null;
   return found.violations
     .filter((one) => one.impact === "serious" || one.impact === "critical")
-    .map((one) => [one.id, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + " " +
-      (node.any[0]?.message ?? ""))]);
+    .map(({ id, nodes }) => [
+      id,
+      nodes
+        .filter((node) => id !== "label-content-name-mismatch" || !isDrawn(node))
+        .map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
+    ])
+    .filter(([, nodes]) => nodes.length > 0);
 }"""
 
 

@@ -57,7 +57,7 @@ def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:
     table = anna.open("uno", 3, people=2, start=False)
     anna.go(f"/t/{table}")
     anna.button("Deal the cards").wait_for()
-    anna.press("Rule UNO-SCORE-1")
+    anna.page.get_by_role("link", name="Rule UNO-SCORE-1").click()
     expect(anna.page.locator("[id='UNO-SCORE-1']")).to_be_in_viewport()
 
 

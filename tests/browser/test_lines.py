@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.fingers import Fingers
 from tests.browser.people import Person
 from tests.browser.wire import Wire
 
@@ -21,6 +22,18 @@ def wire(server: str) -> Iterator[Wire]:
     wire = Wire(server)
     yield wire
     wire.close()
+
+
+def at_rest(person: Person, fingers: Fingers) -> list[str]:
+    """The table when it is one's turn, the others have done what they do, and nothing fades."""
+    picture: list[str] = []
+    for _ in range(8):
+        fingers.rest()
+        picture, before = person.picture(), picture
+        if picture == before:
+            break
+        person.page.wait_for_timeout(2200)
+    return picture
 
 
 def soon_the_same(person: Person, picture: list[str], limit_s: float = 6.0) -> None:
@@ -46,9 +59,7 @@ def test_a_reload_gives_the_same_picture(bruno: Person, game: str, options: dict
     table = bruno.open(game, 3, **options)
     fingers = bruno.fingers(table)
     fingers.play(moves=3)
-    fingers.rest()
-    bruno.page.wait_for_timeout(2200)  # what is shown for a while goes
-    before = bruno.picture()
+    before = at_rest(bruno, fingers)
     bruno.page.reload()
     fingers.rest()
     soon_the_same(bruno, before)

@@ -28,6 +28,7 @@ def test_the_language_changes_in_mid_match(visit: Visit) -> None:
     fingers = bruno.fingers(table)
     fingers.play(moves=2)
     fingers.rest()
+    bruno.page.keyboard.press("Escape")  # a choice that is open
     bruno.page.wait_for_timeout(300)
     moves = "() => [...document.querySelectorAll('[data-move]')].map((one) => one.dataset.move)"
     labels = (
