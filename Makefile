@@ -8,6 +8,9 @@ PYTHON ?=
 
 PY := .venv/bin/python
 TYPED := $(foreach dir,src tests tools bench,$(if $(wildcard $(dir)/*.py $(dir)/*/*.py),$(dir)))
+ENGINE := tests/conformance tests/kernel tests/properties tests/rules tests/rules_texts tests/transcripts
+SERVED := tests/lessons tests/server tests/store tests/table tests/test_servers.py
+TESTS = $(PY) -m pytest -n $(JOBS) --dist worksteal
 PEERS := requirements/peer-open-spiel.lock requirements/peer-rlcard.lock
 ENVIRONMENT = PYTHON='$(PYTHON)' sh tools/environment.sh
 COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
@@ -15,7 +18,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
+.PHONY: help server run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
 	docs arena mutants soak wheel lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
@@ -31,7 +34,7 @@ terminal: env ## play in the terminal (GAME=dieci for another game)
 page: env ## build the page of the browser, if its sources have changed
 	@$(PY) -m tools.page
 
-test: check web unit coverage browser ## everything that CI checks
+test: check web unit coverage server browser ## everything that CI checks
 
 check: env ## style, types, direction of imports
 	$(PY) -m ruff check .
@@ -50,18 +53,21 @@ fix: env ## format, and repair what ruff can repair
 warm: env ## compile the games into the cache
 	$(PY) -m mazziere.lab.warm --checked
 
-unit: warm ## the tests, compiled (JOBS=2 processes)
-	$(PY) -m pytest -n $(JOBS) --dist worksteal --ignore=tests/browser
+unit: warm ## the engine, the bots, the laboratory and the commands, compiled (JOBS=2 processes)
+	$(TESTS) $(addprefix --ignore=,tests/browser $(SERVED))
 
-coverage: env ## the tests that are not slow, uncompiled, with branch coverage of the games
+server: env ## the play server with real stores, sockets and crashes
+	MAZZIERE_JIT=0 $(TESTS) $(SERVED)
+
+coverage: env ## the engine's tests that are not slow, uncompiled, with branch coverage of the games
 	$(PY) -m coverage erase
-	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal --ignore=tests/browser -m "not slow"
+	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal -m "not slow" $(ENGINE)
 	$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report
 
 browser: env page ## whole matches through the page, in Chromium (MAZZIERE_CHROMIUM to name one)
 	@sh tools/chromium.sh >/dev/null
-	MAZZIERE_JIT=0 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/browser
+	MAZZIERE_JIT=0 $(TESTS) tests/browser
 
 icons: env ## draw the icons of the home screen anew
 	$(PY) -m tools.icons

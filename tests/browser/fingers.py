@@ -57,7 +57,10 @@ class Fingers:
 
     def step(self, patience_ms: int = PATIENCE_MS) -> str:
         """Do one thing, if there is something to do; say what there was."""
-        seen = self.look(patience_ms)
+        return self.act(self.look(patience_ms))
+
+    def act(self, seen: dict[str, Any]) -> str:
+        """Do one thing of what was seen; say what there was."""
         state: str = seen["state"]
         if state == "covered":
             self._away(seen["found"][0])

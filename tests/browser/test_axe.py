@@ -66,7 +66,7 @@ def lobby(person: Person) -> None:
 
 
 def rules(person: Person) -> None:
-    person.go("/rules/rookie#ROO-1.1")
+    person.go("/rules/rookie#ROO-T1")
     person.page.locator("[id^='ROO-']").first.wait_for()
 
 

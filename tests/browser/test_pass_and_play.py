@@ -21,12 +21,13 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     uncovered: list[str] = []
     fingers = bruno.fingers(table)
     for _ in range(400):
+        seen = fingers.look(patience_ms=1500)
         cover = bruno.button(re.compile(r"^I am ")).filter(visible=True)
         if cover.count():
             assert bruno.page.locator("[data-move], [data-legal], .felt").count() == 0
             uncovered.append(cover.first.inner_text().removeprefix("I am ").strip())
             cover.first.tap()
-        if fingers.step(patience_ms=1500) == "over":
+        elif fingers.act(seen) == "over":
             break
     sees_the_end(bruno, table)
     assert set(names) & set(uncovered)

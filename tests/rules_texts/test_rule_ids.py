@@ -54,4 +54,4 @@ def test_the_rule_behind_an_event_is_in_the_text_of_its_game(game: str) -> None:
 
     rules = {kind.name: kind.rule for kind in find(game).events if kind.rule}
     assert set(rules.values()) <= set(rule_ids.text_ids(game)), game
-    assert len(rules) >= 0.7 * len(find(game).events)
+    assert len(rules) >= 0.6 * len(find(game).events)

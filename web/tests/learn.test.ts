@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { heardBy } from "../src/learn/hearing";
 import { lessonOf, progress, stepsMade, type Lesson, type ScriptStep } from "../src/learn/lesson";
-import type { EventInfo } from "../src/wire/messages";
 
 const step = (seat: number, move: string): ScriptStep => ({ seat, move });
 const script = [step(0, "flip 1"), step(0, "place R 1"), step(0, "place R 2"), step(1, "flip 3")];
@@ -32,35 +30,6 @@ describe("how far one is", () => {
     const lesson: Lesson = { game: "rookie", parts: [part, part] };
     expect(progress(lesson, 0, 0)).toEqual({ made: 0, all: 6 });
     expect(progress(lesson, 1, 1)).toEqual({ made: 4, all: 6 });
-  });
-});
-
-describe("what the learner hears", () => {
-  const event = (kind: string, seat: number, a: string | null = null): EventInfo => ({
-    kind,
-    seat,
-    a,
-    b: null,
-  });
-  const heard = (game: string, ...events: EventInfo[]) =>
-    heardBy(
-      { seq: 1, at: 0, what: "moved", seat: 1, text: null, by: null, events },
-      { game, seat: 0, shared: true },
-    );
-
-  it("knows of others' cards only that they came", () => {
-    const events = [event("dealt", 0, "5"), event("dealt", 1, "0"), event("kept", 1)];
-    expect(heard("dieci", ...events)).toEqual([
-      event("dealt", 0, "5"),
-      event("drew_one", 1),
-      event("kept", 1),
-    ]);
-  });
-
-  it("sees the dealer's draw in DIECI, but not what somebody draws in UNO", () => {
-    expect(heard("dieci", event("drew", 2, "6"))).toEqual([event("drew", 2, "6")]);
-    expect(heard("uno", event("drew", 2, "r6"))).toEqual([event("drew_unseen", 2)]);
-    expect(heard("uno", event("received", 2, "r6"))).toEqual([]);
   });
 });
 

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.kernel import loops
-from mazziere.kernel.bits import lowest
 from mazziere.kernel.events import Event, events_of, new_log
 from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
 from mazziere.kernel.jit import Linker, Mode
@@ -48,11 +47,7 @@ def engine(game: Game, mode: Mode) -> "Engine":
 
 def members(bits: int) -> list[int]:
     """List the members of a set of seats."""
-    seats = []
-    while bits:
-        seats.append(lowest(bits))
-        bits &= bits - 1
-    return seats
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def rules_of(game: Game) -> dict[str, Callable[..., Any]]:
@@ -75,6 +70,7 @@ class Caller:
 
             use_cache()
         self._linker = Linker(mode, owner, hooks)
+        self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
 
     def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,7 +79,9 @@ class Caller:
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a marked function."""
-        linked = self._linker.entry(function)
+        linked = self._entries.get(function)
+        if linked is None:
+            linked = self._entries[function] = self._linker.entry(function)
         if self.mode == "plain":
             args = tuple(self._plain(arg) for arg in args)
         return linked(*args)

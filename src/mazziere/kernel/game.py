@@ -40,7 +40,7 @@ class EventKind(NamedTuple):
     name: str
     a: str = ""
     b: str = ""
-    rule: str = ""  # the rule that it comes from, if there is one to read
+    rule: str = ""  # that it comes from, if it is always the same one
 
 
 class Refusal(NamedTuple):

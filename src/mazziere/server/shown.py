@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from mazziere.games import find
-from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
+from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.game import Game
 from mazziere.table import entries as e
 from mazziere.table.clocks import CLOCKS
@@ -180,11 +180,7 @@ def _news(game: Game, item: Happened, ears: int, text: str | None) -> News:
 
 
 def _events(game: Game, events: Sequence[Event], ears: int) -> tuple[EventInfo, ...]:
-    return tuple(
-        event_info(game, event)
-        for event in events
-        if event.audience & ears and not _is_told_better(event, ears)
-    )
+    return tuple(event_info(game, event) for event in events if event.audience & ears)
 
 
 def event_info(game: Game, event: Event) -> EventInfo:
@@ -192,11 +188,6 @@ def event_info(game: Game, event: Event) -> EventInfo:
     kind = game.events[event.kind]
     a, b = _value(game, kind.a, event.a), _value(game, kind.b, event.b)
     return EventInfo(kind.name, event.seat, a, b)
-
-
-def _is_told_better(event: Event, ears: int) -> bool:
-    """Whether it is how others are told of what one of a person's own seats is told of, too."""
-    return bool(ears >> event.seat & 1) and event.audience == EVERYONE & ~(1 << event.seat)
 
 
 def _value(game: Game, kind: str, value: int) -> str | int | None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import msgspec
 import structlog
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mazziere.server import shown
@@ -204,8 +205,7 @@ class Line:
     async def _read(self) -> None:
         while self._why is None:
             try:
-                async with asyncio.timeout(None if self._ready else self._node.config.hello_s):
-                    message = await self._socket.receive()
+                message = await self._received_next()
             except TimeoutError:
                 self.end("hello_first")
                 return
@@ -219,6 +219,12 @@ class Line:
                 self.end("too_many")
             else:
                 await self._take(data)
+
+    async def _received_next(self) -> Message:
+        if self._ready:
+            return await self._socket.receive()
+        async with asyncio.timeout(self._node.config.hello_s):
+            return await self._socket.receive()
 
     def _within_limits(self) -> bool:
         config, now = self._node.config, self._node.clock()

@@ -97,8 +97,15 @@ class Table:
     @property
     def is_paused(self) -> bool:
         """Whether a match waits because nobody is there."""
-        persons = [seat for seat in self.seats if seat.kind == "person"]
-        return self.phase == "playing" and bool(persons) and all(s.is_away for s in persons)
+        if self.phase != "playing":
+            return False
+        away = 0
+        for seat in self.seats:
+            if seat.kind == "person":
+                if not seat.is_away:
+                    return False
+                away += 1
+        return away > 0
 
     @property
     def code(self) -> str | None:
@@ -154,7 +161,7 @@ class Table:
         other.parts = dict(self.parts)
         other.recorder = self.recorder.fork() if self.recorder else None
         other.since = dict(self.since)
-        other.answers = {seat: dict(known) for seat, known in self.answers.items()}
+        other.answers = dict(self.answers)
         other.evening = list(self.evening)
         return other  # what can be played is made anew after each move
 
@@ -272,8 +279,11 @@ class Table:
         steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
         self.seats[entry.seat].moved = self.seq
         if entry.id:
-            known = self.answers.setdefault(entry.seat, {})
-            known[entry.id] = self.seq
+            known = {
+                **self.answers.get(entry.seat, {}),
+                entry.id: self.seq,
+            }  # a fork shares the old
+            self.answers[entry.seat] = known
             while len(known) > KEPT_ANSWERS:
                 known.pop(next(iter(known)))
         self._look({entry.seat, *(event.seat for events in steps for event in events)})

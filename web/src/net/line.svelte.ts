@@ -13,7 +13,9 @@ import type {
   News,
   Position,
   Refusal,
+  Snapshot,
   TableInfo,
+  Update,
 } from "../wire/messages";
 import { VERSION } from "../wire/messages";
 import { BASE } from "./base";
@@ -54,7 +56,7 @@ export class Line {
   ahead = 0;
 
   #socket: WebSocket | null = null;
-  #seq: number | null = null;
+  #table: TableInfo | null = null;
   #waitMs = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
@@ -116,7 +118,8 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${BASE}/api/tables/${this.id}/socket`);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: "hello", version: VERSION, last: this.#seq });
+    socket.onopen = () =>
+      this.#send({ type: "hello", version: VERSION, last: this.#table?.seq ?? null });
     socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data));
     socket.onclose = () => {
       if (this.#socket === socket) this.#lose();
@@ -126,6 +129,8 @@ export class Line {
   #lose(): void {
     this.#socket = null;
     clearTimeout(this.#watch);
+    for (const settle of this.#advised.splice(0))
+      settle({ type: "refusal", code: "offline", seq: 0 });
     if (this.#closed) return;
     if (this.goodbye && !this.goodbye.comeBack) {
       this.status = "ended";
@@ -168,12 +173,12 @@ export class Line {
     this.#listen();
     switch (message.type) {
       case "snapshot":
-        this.#take(message, true);
+        this.#take(message, message.table, true);
         break;
       case "update":
-        if (this.#seq === null || message.after > this.#seq)
-          this.#send({ type: "hello", version: VERSION, last: this.#seq });
-        else this.#take(message, false);
+        if (!this.#table || message.after > this.#table.seq)
+          this.#send({ type: "hello", version: VERSION, last: this.#table?.seq ?? null });
+        else this.#take(message, message.table ?? { ...this.#table, seq: message.seq }, false);
         break;
       case "done":
         this.#settle(message.id, message);
@@ -193,11 +198,11 @@ export class Line {
     }
   }
 
-  #take(message: Extract<FromServer, { type: "snapshot" | "update" }>, fresh: boolean): void {
-    const { table, positions, clocks, now } = message;
-    const known = fresh ? 0 : (this.#seq ?? 0);
+  #take(message: Snapshot | Update, table: TableInfo, fresh: boolean): void {
+    const { positions, clocks, now } = message;
+    const known = fresh ? 0 : (this.#table?.seq ?? 0);
     const wasAway = this.status !== "open";
-    this.#seq = table.seq;
+    this.#table = table;
     this.ahead = now - Date.now() / 1000;
     this.#waitMs = FIRST_WAIT_MS;
     this.status = "open";

@@ -10,10 +10,14 @@ export interface Line {
   readonly key: string;
   readonly seq: number;
   readonly text: string;
+  /** How often in a row. */
+  readonly times: number;
   /** The rule behind it, where one fits. */
   readonly rule: string | null;
   /** Something about the table, not of the game. */
   readonly aside: boolean;
+  /** The kind of event, where it is one. */
+  readonly kind: string | null;
 }
 
 /** Whose eyes look, and how many people share them. */
@@ -45,15 +49,21 @@ export function tell(
   eyes: Eyes,
 ): readonly Line[] {
   const lines: Line[] = [];
+  const add = (line: Omit<Line, "times">) => {
+    const last = lines.at(-1);
+    if (last?.text === line.text && last.rule === line.rule)
+      lines[lines.length - 1] = { ...last, seq: line.seq, times: last.times + 1 };
+    else lines.push({ ...line, times: 1 });
+  };
   for (const item of news) {
+    const { seq } = item;
     const told = about(item, words, names);
-    if (told)
-      lines.push({ key: `${item.seq}`, seq: item.seq, text: told, rule: null, aside: true });
+    if (told) add({ key: `${seq}`, seq, text: told, rule: null, aside: true, kind: null });
     for (const [place, event] of audible(item, eyes).entries()) {
       const said = sentence(text, event, names);
       const rule = text.eventRules[event.kind] ?? null;
       if (said)
-        lines.push({ key: `${item.seq}.${place}`, seq: item.seq, text: said, rule, aside: false });
+        add({ key: `${seq}.${place}`, seq, text: said, rule, aside: false, kind: event.kind });
     }
   }
   return lines;

@@ -18,14 +18,15 @@ export function drag(drop: ((where: string) => void) | undefined): Attachment<HT
       over = next;
     };
     const down = (event: PointerEvent) => {
-      if (event.button === 0) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      element.setPointerCapture(event.pointerId);
     };
     const move = (event: PointerEvent) => {
       if (!from || event.pointerId !== from.id) return;
       const x = event.clientX - from.x;
       const y = event.clientY - from.y;
       if (!carried && Math.hypot(x, y) < THRESHOLD_PX) return;
-      if (!carried) element.setPointerCapture(event.pointerId);
       carried = true;
       element.style.translate = `${x}px ${y}px`;
       element.classList.add("carried");

@@ -12,8 +12,10 @@ export class Sitting {
   readonly stage = new Stage();
   /** The table as the server told it last; the stage may still be showing what came before. */
   latest = $state.raw<TableInfo | null>(null);
-  /** A move that was sent and has no answer yet. */
-  pending = $state(false);
+  /** A move that was sent and has no answer yet ... */
+  #asked = $state(false);
+  /** ... or was made as this entry, which the screen may still have to reach. */
+  #made = $state(0);
   /** What the hard bot was asked, at which entry. */
   advice = $state.raw<Advice | null>(null);
   /** Of several people at this device, the one who has uncovered the screen. */
@@ -32,6 +34,11 @@ export class Sitting {
         this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail);
       },
     );
+  }
+
+  /** A move is under way: what is touched meanwhile was meant for the table before it. */
+  get pending(): boolean {
+    return this.#asked || (this.table?.seq ?? 0) < this.#made;
   }
 
   get table() {
@@ -71,11 +78,12 @@ export class Sitting {
     const seat = this.position?.seat;
     const table = this.table;
     if (seat === null || seat === undefined || !table || this.pending) return;
-    this.pending = true;
+    this.#asked = true;
     this.advice = null;
     const answer = await this.line.move(seat, moves, table.seq);
-    this.pending = false;
-    if (answer.type === "refusal" && answer.code !== "stale")
+    this.#asked = false;
+    if (answer.type === "done") this.#made = answer.seq;
+    else if (answer.code !== "stale")
       this.#explain(answer.code, answer.why, answer.rule, answer.detail);
   }
 

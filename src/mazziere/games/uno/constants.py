@@ -76,7 +76,7 @@ OPENING, NAMING, TURN, DRAWN, ANSWER, DISCARDING, HAND_OVER = range(4, 11)
     HAND_WON, SCORED, VOID, WON,
 ) = range(32)  # fmt: skip
 
-_EVENTS = (  # name, its two numbers, and the rule behind it in each box
+_EVENTS = (  # name, two numbers, and the rule behind it in each box where it is always the same
     ("deals", "", "", "UNO-START-1", "H2O-DEAL-2"),
     ("drew_for_deal", "card", "", "UNO-START-1", "H2O-DEAL-1"),
     ("dealt", "card", "", "UNO-START-1", "H2O-DEAL-2"),
@@ -87,10 +87,10 @@ _EVENTS = (  # name, its two numbers, and the rule behind it in each box
     ("named", "colour", "", "UNO-WILD-1", "H2O-ACT-2"),
     ("played", "card", "colour", "UNO-TURN-1", "H2O-TURN-1"),
     ("called", "", "", "UNO-CALL-1", "H2O-CALL-1"),
-    ("skipped", "", "", "UNO-SKIP-1", "H2O-ACT-1"),
+    ("skipped", "", "", "", ""),
     ("reversed", "", "", "UNO-REV-1", "H2O-ACT-1"),
-    ("drew", "card", "", "UNO-TURN-2", "H2O-TURN-2"),
-    ("drew_unseen", "", "", "UNO-TURN-2", "H2O-TURN-2"),
+    ("drew", "card", "", "", ""),
+    ("drew_unseen", "", "", "", ""),
     ("nothing_left", "", "", "AMB-UNO-4", "AMB-UNO-4"),
     ("passed", "", "", "AMB-UNO-26", "AMB-UNO-26"),
     ("reshuffled", "number", "", "UNO-PILE-1", "H2O-END-2"),
@@ -108,7 +108,7 @@ _EVENTS = (  # name, its two numbers, and the rule behind it in each box
     ("hand_won", "", "", "UNO-WIN-1", "H2O-END-1"),
     ("scored", "number", "", "UNO-SCORE-1", "H2O-SCORE-1"),
     ("void", "", "", "AMB-UNO-4", "AMB-UNO-4"),
-    ("won", "", "", "UNO-WIN-1", "H2O-SCORE-1"),
+    ("won", "", "", "", ""),
 )
 EVENTS = tuple(EventKind(name, a, b, rule) for name, a, b, rule, _ in _EVENTS)
 EVENTS_H2O = tuple(EventKind(name, a, b, rule) for name, a, b, _, rule in _EVENTS)

@@ -1,0 +1,76 @@
+/** How the events of a table become flights, halts and moments for those who look on. */
+
+import type { Scene } from "../net/line.svelte";
+import type { EventInfo, News } from "../wire/messages";
+import type { GamePage, Picture, View } from "./board";
+import { namesOf } from "./names";
+import type { Choreography, HaltScene } from "./stage.svelte";
+
+/** Those who look on. */
+export interface Onlooker {
+  /** What they see of a scene; null once nobody looks on any more. */
+  readonly see: (scene: Scene) => View | null;
+  /** What of the news they may hear. */
+  readonly hear: (news: readonly News[]) => readonly EventInfo[];
+  /** How fast time passes for them: 1 as at the table. */
+  readonly speed?: () => number;
+}
+
+/** What a seat sees of a scene; null if these are not its eyes. */
+export function viewOf(scene: Scene | null, seat: number | null): View | null {
+  const position = scene?.positions.find((one) => one.seat === seat);
+  if (!scene || !position) return null;
+  return {
+    table: scene.table,
+    seat,
+    picture: position.picture as unknown as Picture,
+    moves: new Set(position.moves),
+    names: namesOf(scene.table),
+  };
+}
+
+export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography {
+  const { see, hear, speed = () => 1 } = onlooker;
+
+  /** What flies, halt by halt, and after the last. */
+  function way(news: readonly News[], scene: Scene) {
+    const halts: HaltScene[] = [];
+    let view = see(scene);
+    if (!view) return { halts, rest: [] };
+    const events = hear(news);
+    let from = 0;
+    const flightsTo = (to: number, before: View) =>
+      events.slice(from, to).flatMap((event) => page.flights(event, before));
+    for (const { after, picture, holdMs } of page.halts?.(events, view) ?? []) {
+      const flights = flightsTo(after, view);
+      halts.push({
+        flights,
+        scene: halted(scene, view.seat, picture),
+        holdMs: holdMs / speed(),
+      });
+      view = { ...view, picture, moves: new Set() };
+      from = after;
+    }
+    return { halts, rest: flightsTo(events.length, view) };
+  }
+
+  return {
+    halts: (news, scene) => way(news, scene).halts,
+    flights: (news, scene) => way(news, scene).rest,
+    moment: (news, from, to) => {
+      const before = see(from);
+      const after = see(to);
+      return before && after ? page.moment(hear(news), before, after) : null;
+    },
+  };
+}
+
+/** The same scene with another picture for one pair of eyes, and nothing to be done meanwhile. */
+function halted(scene: Scene, seat: number | null, picture: Picture): Scene {
+  const positions = scene.positions.map((one) => ({
+    ...one,
+    picture: one.seat === seat ? { ...picture } : one.picture,
+    moves: [],
+  }));
+  return { ...scene, positions };
+}
