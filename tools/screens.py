@@ -1,22 +1,23 @@
-"""Takes the pictures of every screen, for docs/screens: at phone and desk size, by day and by night.
+"""Takes the pictures of every screen for docs/screens: phone and desk, by day and by night.
 
     python -m tools.screens [SCREEN...]
 
-The boards are positions of matches that were played from fixed seeds, so that a picture changes only
-when the page does.
+The boards are positions of matches that were played from fixed seeds, so that a picture changes
+only when the page does.
 """
 
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import BytesIO
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import BytesIO, StringIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from mazziere.cli import main as mazziere
 from tests.browser.people import Person
@@ -43,12 +44,12 @@ Screen = Callable[[Person], None]
 
 
 def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any]:
-    """A match of bots from a fixed seed, up to a turn of the first seat; counted back if negative."""
+    """A match of bots from a fixed seed, up to a turn of the first seat (-1: its last)."""
     with tempfile.TemporaryDirectory() as folder:
         agreed = [part for item in options.items() for part in ("--set", "=".join(map(str, item)))]
         words = ["sim", game, "--players", str(players), "--games", "1", "--seed", SEED, "--json"]
         bots = ",".join(["normal"] * players)
-        with quiet():
+        with redirect_stdout(StringIO()):
             assert mazziere([*words, "--bots", bots, "--records", folder, *agreed]) == 0
         whole: dict[str, Any] = json.loads(next(Path(folder).glob("*.json")).read_text())
     mine = [
@@ -56,16 +57,6 @@ def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any
     ]
     kept = ("format", "game", "rules", "players", "options")
     return {name: whole[name] for name in kept} | {"steps": whole["steps"][: mine[turns]]}
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Nothing on the screen of whoever runs this."""
-    import contextlib
-    import io
-
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        yield
 
 
 def sit_down(person: Person, game: str, players: int, turns: int, **options: Any) -> str:
@@ -239,18 +230,19 @@ def main(names: list[str]) -> int:
     """Take the pictures that are asked for, or all; say which could not be taken."""
     FOLDER.mkdir(exist_ok=True)
     wrong = 0
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as url:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-            for name in names or SCREENS:
-                for size in SIZES:
-                    for light in LIGHTS:
-                        try:
-                            take(browser, url, name, size, light)
-                        except Exception as error:
-                            wrong += 1
-                            print(f"{name}, {size}, {light}: {error}", file=sys.stderr)
-            browser.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as url,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        for name, size, light in product(names or SCREENS, SIZES, LIGHTS):
+            try:
+                take(browser, url, name, size, light)
+            except (AssertionError, Error) as error:
+                wrong += 1
+                print(f"{name}, {size}, {light}: {str(error).splitlines()[0]}", file=sys.stderr)
+        browser.close()
     (FOLDER / "README.md").write_text(index(), encoding="utf-8")
     return 1 if wrong else 0
 

@@ -58,8 +58,8 @@ def test_a_record_that_was_tampered_with_is_found_out(visit: Visit) -> None:
     def changed(route: Route) -> None:
         answer = route.fetch()
         record = answer.json()
-        secret = record["proof"]["secret"]
-        record["proof"]["secret"] = ("1" if secret[0] == "0" else "0") + secret[1:]
+        secret = record["fairness"]["secret"]
+        record["fairness"]["secret"] = ("1" if secret[0] == "0" else "0") + secret[1:]
         route.fulfill(response=answer, json=record)
 
     anna.page.route("**/matches/1", changed)

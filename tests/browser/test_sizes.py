@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
+from tests.browser.people import Person
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("yooloo", 8, {"variant": "base"}),
@@ -14,12 +15,12 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("uno", 10, {"scoring": "hand"}),
     ("dieci", 10, {}),
 ]
-FORMS: dict[str, dict[str, Any]] = {
-    "small": {},
-    "sideways": {"viewport": {"width": 740, "height": 360}},
-    "zoomed": {"viewport": {"width": 640, "height": 400}},  # a desk at 200 %
-    "tablet": {"viewport": {"width": 820, "height": 1180}},
-    "large": {"viewport": {"width": 2560, "height": 1440}},
+FORMS = {
+    "small": (320, 568),
+    "sideways": (740, 360),
+    "zoomed": (640, 400),  # a desk at 200 %
+    "tablet": (820, 1180),
+    "large": (2560, 1440),
 }
 WRONG = """(least) => {
   const wrong = [];
@@ -46,29 +47,41 @@ WRONG = """(least) => {
 }"""
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(("game", "players", "options"), GAMES,
-                         ids=lambda given: given if isinstance(given, str) else "")  # fmt: skip
-def test_the_table_fits(
-    visit: Visit, form: str, game: str, players: int, options: dict[str, Any]
-) -> None:
-    person = visit("desktop" if form == "large" else "small", **FORMS[form])
+def resize(person: Person, width: int, height: int) -> None:
+    """Give the window another form, and let the page take it in."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.wait_for_function(
+        "([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height]
+    )
+    person.page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    GAMES,
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str, Any]) -> None:
+    """The same table in windows of every form, as one turns a phone or makes a window smaller."""
+    person = visit("small")
     table = person.open(game, players, "random", **options)
     fingers = person.fingers(table)
     for _ in range(2):
         fingers.rest()
-        person.page.wait_for_timeout(100)
-        assert person.page.evaluate(WRONG, 43.5) == []
+        for form, (width, height) in FORMS.items():
+            resize(person, width, height)
+            assert person.page.evaluate(WRONG, 43.5) == [], form
         fingers.step()
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_other_screens_fit(visit: Visit, form: str) -> None:
-    person = visit("desktop" if form == "large" else "small", **FORMS[form])
+def test_other_screens_fit(visit: Visit) -> None:
+    person = visit("small")
     person.go("/")
     table = person.open("uno", 4, people=2, start=False)
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
     for path in ("/", f"/t/{table}", "/rules/uno", "/learn/uno"):
         person.go(path)
         person.page.wait_for_load_state("networkidle")
-        wide = "() => document.documentElement.scrollWidth - innerWidth"
-        assert person.page.evaluate(wide) <= 1, path
+        for form, (width, height) in FORMS.items():
+            resize(person, width, height)
+            assert person.page.evaluate(wide) <= 1, (path, form)
