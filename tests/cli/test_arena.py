@@ -135,6 +135,7 @@ INTERRUPTED = """
 import os, signal, sys
 from mazziere.cli import main
 from mazziere.lab import arena
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell starts jobs
 count, calls = arena.count, []
 
 def counting(*parts):

@@ -5,6 +5,8 @@ from typing import Annotated
 import numpy as np
 import pytest
 
+from mazziere.games import IDS, find
+from mazziere.kernel.engine import engine
 from mazziere.kernel.state import (
     CACHE_LINE,
     I1,
@@ -92,3 +94,14 @@ def test_plain_records_are_copied_by_assignment() -> None:
     plain[0].turn = 2
     assert len(plain) == 2
     assert records["turn"].tolist() == [2, 4]
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_copy_has_nothing_between_its_fields(game: str) -> None:
+    states = engine(find(game), "plain").new(2, {})
+    dirty = np.frombuffer(bytes([170]) * states.itemsize, states.dtype).copy()
+    for name in dirty.dtype.names or ():
+        dirty[name] = states[name]
+    copies = [engine(find(game), "plain").copy(given, 0) for given in (states, dirty)]
+    assert copies[0].tobytes() == copies[1].tobytes()
+    assert all(np.array_equal(copies[1][name], states[name]) for name in states.dtype.names or ())

@@ -19,7 +19,7 @@ from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
 from mazziere.kernel.jit import Linker, Mode
 from mazziere.kernel.loops import MAX_STEPS, work_dtype
 from mazziere.kernel.rng import seed_words
-from mazziere.kernel.state import Plain, States, aligned
+from mazziere.kernel.state import Plain, States, aligned, field_bytes
 
 HOOKS = (
     "start", "chance", "resolve", "actors", "legal", "apply", "score",
@@ -109,6 +109,7 @@ class Engine(Caller):
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
         self._seen: tuple[States, Any] | None = None
+        self._fields = field_bytes(self.game.dtype)
 
     # Records
 
@@ -186,9 +187,11 @@ class Engine(Caller):
         return int(self.call(loops.why_not_at, states, i, seat, action))
 
     def copy(self, states: States, i: int) -> States:
-        """Return a record as a state of its own."""
-        room = states[i : i + 1].view(np.uint8).copy()  # field by field takes longer, and
-        return room.view(self.game.dtype)  # leaves what lies between the fields to chance
+        """Return a record as a state of its own, with nothing between its fields."""
+        copy = aligned(1, self.game.dtype)
+        given = states[i : i + 1].view(np.uint8)
+        np.bitwise_and(given, self._fields, out=copy.view(np.uint8))  # faster than field by field
+        return copy
 
     # Views
 

@@ -104,6 +104,14 @@ def aligned(count: int, dtype: np.dtype[Any]) -> NDArray[Any]:
     return room[offset : offset + count * dtype.itemsize].view(dtype)
 
 
+def field_bytes(dtype: np.dtype[Any]) -> NDArray[np.uint8]:
+    """Return a byte for each byte of a record: 255 in its fields, 0 between and behind them."""
+    mask = np.zeros(dtype.itemsize, np.uint8)
+    for kind, offset, *_ in (dtype.fields or {}).values():
+        mask[offset : offset + kind.itemsize] = 255
+    return mask
+
+
 class Plain:
     """An array of records for uncompiled code: `plain[i].turn` is a Python integer."""
 
