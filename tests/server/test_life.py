@@ -62,9 +62,8 @@ async def test_dropping_off_in_mid_turn_and_coming_back(hasty: Running) -> None:
             assert not line.table.seats[1].stand_in
 
 
-async def test_a_short_gap_is_not_noticed(hasty: Running) -> None:
-    hasty.node.config = replace(hasty.node.config, away_after_s=30.0)
-    table, (ada, bea) = await begun(hasty)
+async def test_a_short_gap_is_not_noticed(server: Running) -> None:
+    table, (ada, bea) = await begun(server)
     async with ada.line(table) as host:
         async with bea.line(table) as line:
             known = line.seq

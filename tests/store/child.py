@@ -9,7 +9,7 @@ import asyncio
 import os
 import sys
 
-from mazziere.store import CannotOpen, Conflict, Store, TableExists, open_store
+from mazziere.store import CannotOpen, Conflict, NoSuchTable, Store, TableExists, open_store
 from tests.store.samples import PLAYING, WAITING, but
 
 TABLES = 6
@@ -42,6 +42,19 @@ async def write(store: Store, table: str, name: str) -> None:
         head = last
 
 
+async def meet(store: Store, name: str) -> None:
+    """Wait for the other process, so that there is something to contend for."""
+    other = {"left": "right", "right": "left"}[name]
+    await store.create(f"ready-{name}", [b"here"], but(PLAYING, code=None), 1.0)
+    while True:
+        try:
+            await store.head(f"ready-{other}")
+        except NoSuchTable:
+            await asyncio.sleep(0.01)
+        else:
+            return
+
+
 async def contend(store: Store, table: str, name: str, upto: int) -> None:
     head = await make(store, table)
     while head < upto:
@@ -64,6 +77,7 @@ async def main(what: str, url: str, *rest: str) -> None:
         await asyncio.gather(*(write(store, f"t{i}", rest[0]) for i in range(TABLES)))
     elif what == "contend":
         name, upto = rest[0], int(rest[1])
+        await meet(store, name)
         await asyncio.gather(*(contend(store, f"c{i}", name, upto) for i in range(CONTENDED)))
     await store.close()
 
