@@ -39,6 +39,7 @@ class Fingers:
         self.table = table
         self.by = by
         self.moves = 0
+        self.touched: list[str] = []
         self._chance = random.Random(seed)
         self._sign = ""
         self._known: set[str] = set()
@@ -74,7 +75,8 @@ class Fingers:
         end = time.monotonic() + limit_s
         goal = None if moves is None else self.moves + moves
         while self.step() != "over":
-            assert time.monotonic() < end, f"not over after {self.moves} moves"
+            last = self.touched[-12:]
+            assert time.monotonic() < end, f"not over after {self.moves} moves, the last: {last}"
             if goal is not None and self.moves >= goal:
                 return
 
@@ -103,6 +105,7 @@ class Fingers:
             chosen = self._chance.choice(fresh)
         else:
             chosen = self._chance.choice(bold if bold and self._chance.random() < 0.9 else found)
+        self.touched.append(chosen["name"])
         self._known = {one["name"] for one in found}
         self._opened = not chosen["decides"]
         if self.by == "keys":
