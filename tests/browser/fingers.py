@@ -101,7 +101,8 @@ class Fingers:
         # What has just been opened is there to be chosen from; a second touch would close it.
         fresh = [one for one in found if one["name"] not in self._known]
         bold = [one for one in found if one["name"] not in TIMID]
-        if self._opened and fresh:
+        # One alone may be a switch with another name, to be thrown to and fro for ever.
+        if self._opened and (len(fresh) > 1 or (fresh and self._chance.random() < 0.5)):
             chosen = self._chance.choice(fresh)
         else:
             chosen = self._chance.choice(bold if bold and self._chance.random() < 0.9 else found)
