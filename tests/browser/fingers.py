@@ -39,6 +39,7 @@ class Fingers:
         self.table = table
         self.by = by
         self.moves = 0
+        self.touched: list[str] = []
         self._chance = random.Random(seed)
         self._sign = ""
         self._known: set[str] = set()
@@ -74,7 +75,8 @@ class Fingers:
         end = time.monotonic() + limit_s
         goal = None if moves is None else self.moves + moves
         while self.step() != "over":
-            assert time.monotonic() < end, f"not over after {self.moves} moves"
+            last = self.touched[-12:]
+            assert time.monotonic() < end, f"not over after {self.moves} moves, the last: {last}"
             if goal is not None and self.moves >= goal:
                 return
 
@@ -99,10 +101,12 @@ class Fingers:
         # What has just been opened is there to be chosen from; a second touch would close it.
         fresh = [one for one in found if one["name"] not in self._known]
         bold = [one for one in found if one["name"] not in TIMID]
-        if self._opened and fresh:
+        # One alone may be a switch with another name, to be thrown to and fro for ever.
+        if self._opened and (len(fresh) > 1 or (fresh and self._chance.random() < 0.5)):
             chosen = self._chance.choice(fresh)
         else:
             chosen = self._chance.choice(bold if bold and self._chance.random() < 0.9 else found)
+        self.touched.append(chosen["name"])
         self._known = {one["name"] for one in found}
         self._opened = not chosen["decides"]
         if self.by == "keys":

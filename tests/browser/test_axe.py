@@ -99,13 +99,16 @@ SCREENS: list[Callable[[Person], None]] = [
 
 
 def in_both_lights(person: Person) -> list[Any]:
-    """What axe finds by day and by night."""
-    found = serious(person)
-    person.page.emulate_media(color_scheme="dark")
-    person.page.wait_for_timeout(250)  # colours that fade
-    found += serious(person)
-    person.page.emulate_media(color_scheme="light")
-    person.page.wait_for_timeout(250)
+    """What axe finds by day and by night, once colours have faded."""
+    found: list[Any] = []
+    for light in ("light", "dark"):
+        person.page.emulate_media(color_scheme=light)
+        for wait_ms in (250, 1500):
+            person.page.wait_for_timeout(wait_ms)
+            seen = serious(person)
+            if not seen:
+                break
+        found += seen
     return found
 
 

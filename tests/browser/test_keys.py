@@ -10,8 +10,8 @@ from tests.browser.test_matches import sees_the_end, words
 MATCHES: list[tuple[str, int, dict[str, Any]]] = [
     ("yooloo", 2, {"variant": "base"}),
     ("yooloo", 2, {"variant": "a"}),
-    ("one_to_ten", 2, {"variant": "one_go", "end": "now"}),
-    ("rookie", 2, {"mode": "normal", "edition": "pocket"}),
+    ("one_to_ten", 4, {"variant": "one_go", "end": "now"}),
+    ("rookie", 4, {"mode": "normal", "edition": "pocket"}),
     ("uno", 2, {"scoring": "hand"}),
     ("dieci", 3, {"tokens": 1}),
 ]
