@@ -12,7 +12,7 @@ from tests.browser.fingers import Fingers
 from tests.browser.people import Person
 from tests.browser.wire import Wire
 
-OFFLINE_S = 6.0
+OFFLINE_S = 20.0
 GONE = (r"ERR_", r"WebSocket connection")
 
 
