@@ -93,6 +93,7 @@ def test_once_more_in_one_tap(visit: Visit) -> None:
     bruno = visit("phone")
     table = a_match(bruno)
     bruno.press("Once more")
+    expect(bruno.page.locator(".end")).to_have_count(0)  # until then the old match is there
     fingers = bruno.fingers(table, seed=2)
     fingers.play(moves=1)
     found = bruno.ask("GET", f"/api/tables/{table}")
