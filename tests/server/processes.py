@@ -37,6 +37,14 @@ RELAXED: dict[str, Any] = {
 QUICK = {"mazziere.server.rooms.SWEEP_S": 0.3, "mazziere.server.rooms.LATE_S": 0.5}
 
 
+class DiedEarly(RuntimeError):
+    """A server ended before it was ready: its exit code, and what it wrote."""
+
+    def __init__(self, code: int, log: str) -> None:
+        super().__init__(code, log)
+        self.code = code
+
+
 @dataclass
 class Served:
     """A server that runs in a process of its own."""
@@ -107,7 +115,7 @@ def serve(
         ready: Ready = ours.recv()
     except EOFError:
         process.join()
-        raise RuntimeError(log.read_text()) from None
+        raise DiedEarly(process.exitcode, log.read_text()) from None
     return Served(process, ready, log, config.base_path, config)
 
 
