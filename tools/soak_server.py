@@ -67,9 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     seed = secrets.randbits(20) if arguments.seed is None else arguments.seed
     folder = Path(tempfile.mkdtemp(prefix="mazziere-soak-"))
     try:
-        done = loop(
-            60 * arguments.minutes, seed, folder, lambda line: print(line, flush=True)
-        )
+        done = loop(60 * arguments.minutes, seed, folder, lambda line: print(line, flush=True))
     except Exception:
         traceback.print_exc()
         print(f"FAILED; the stores and logs are in {folder}")

@@ -1,8 +1,8 @@
 """Connections that bring too much, take too long or do not read, byte by byte."""
 
 import asyncio
-import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -65,12 +65,12 @@ async def works(server: Served) -> None:
 
 
 def memory_kb(server: Served) -> int:
-    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 def files(server: Served) -> int:
-    return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
 
 
 async def closed_to(server: Served, number: int) -> None:

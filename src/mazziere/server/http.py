@@ -308,6 +308,8 @@ async def take(asked: Asked) -> Any:
     body = await asked.body(w.ByCode)
     asked.node.limits.code(asked.address)
     person, code = asked.person, clean_code(body.code)
-    room = await finding.find_with_code(asked.node, asked.request.path_params["table"], person, code)
+    room = await finding.find_with_code(
+        asked.node, asked.request.path_params["table"], person, code
+    )
     await room.act(lambda table, at: sitting.take(table, person, code, at))
     return asked.info(room)
