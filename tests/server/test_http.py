@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from mazziere.client import Client, Line, NotGranted
+from mazziere.server import replays
 from mazziere.server.app import HEADERS
 from mazziere.server.finding import NOBODY
 from mazziere.server.shares import Shares
@@ -194,6 +195,25 @@ async def test_an_evening_of_matches(server: Running, monkeypatch: pytest.Monkey
     assert (await server.client().shared(share)).record["result"]["scores"] == list(
         evening[1].scores
     )
+
+
+async def test_a_match_of_any_length_is_a_record_but_not_a_replay(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = server.client()
+    table = (await ada.open("dieci", "Ada", 2, {"tokens": 1})).id
+    await ada.join(table, "Bea")
+    await ada.start(table)
+    async with ada.line(table) as line:
+        await finish(line, 2)
+    steps = len((await ada.record(table, 1))["steps"])
+    monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps - 1)
+    await refused(413, "too_big", ada.replay(table, 1))
+    await refused(413, "too_big", ada.shared(server.node.shares.link(table, 1)))
+    monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps)
+    monkeypatch.setattr(replays, "KEPT_BYTES", 0)  # nothing is kept, all is shown
+    for _ in range(2):
+        assert len((await ada.replay(table, 1)).steps) == steps
 
 
 # Who may see what
