@@ -180,3 +180,23 @@ async def test_a_browser_that_answers_pings_stays(server: Served) -> None:
         await raw.send(frame(PING))
     await raw.until(b'"id":7')
     raw.writer.close()
+
+
+async def test_what_strangers_send_does_not_fill_the_log(server: Served) -> None:
+    host = f"127.0.0.1:{server.ready.port}"
+    before = server.log.read_text()
+    for sent in (
+        b"nonsense\r\n\r\n",
+        f"GET /api/tables HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade, close\r\n"
+        "Upgrade: h2c\r\n\r\n".encode(),
+        f"GET /api/tables/x/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: http://evil.example\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode(),
+    ):
+        raw = await dial(server)
+        await raw.send(sent)
+        assert (await rest(raw)).startswith(b"HTTP/1.1 ")
+    raw = await connect(server)
+    await raw.send(frame(b"\xff\xfe"))
+    await rest(raw)
+    assert server.log.read_text() == before

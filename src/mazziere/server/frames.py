@@ -122,6 +122,8 @@ class Frames(Patience, WebSocketsSansIOProtocol):
                 self.transport.write(framed(message["text"].encode()))
                 return
         await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # with a refusal, which is no error of ours
 
 
 def _frame_size(data: bytes, place: int, end: int) -> int | None:
