@@ -32,6 +32,7 @@ RELAXED: dict[str, Any] = {
     "tables_per_person": MANY,
     "talk_per_minute": MANY,
     "messages": MANY,
+    "least_pace_ms": 0,
 }
 """Any port, and no limits in the way of programs that play faster than people."""
 QUICK = {"mazziere.server.rooms.SWEEP_S": 0.3, "mazziere.server.rooms.LATE_S": 0.5}

@@ -135,6 +135,17 @@ async def test_the_host_arranges_and_clears(server: Running) -> None:
     await refused(409, "busy", cem.act("DELETE", table, "/seats/2"))
 
 
+@pytest.mark.parametrize("server", [replace(QUICK, least_pace_ms=200)], indirect=True)
+async def test_bots_alone_do_not_keep_a_server_busy(server: Running) -> None:
+    ada = server.client()
+    table = await ada.open("dieci", "Ada", 2, paceMs=0)
+    assert table.settings.pace_ms == 200
+    agreed = {"players": 2, "options": {}, "settings": {"paceMs": 199}}
+    assert (await ada.act("PUT", table.id, "", agreed)).settings.pace_ms == 200
+    agreed["settings"] = {"paceMs": 201}
+    assert (await ada.act("PUT", table.id, "", agreed)).settings.pace_ms == 201
+
+
 async def test_a_table_goes_on_from_a_position(server: Running) -> None:
     table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 1})
     await ada.start(table, named=0)

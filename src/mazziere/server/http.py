@@ -145,7 +145,7 @@ def _settings(asked: Asked, wanted: w.AskedSettings) -> Settings:
         wanted.clock,
         wanted.stand_in,
         wanted.grace_ms,
-        wanted.pace_ms,
+        max(wanted.pace_ms, asked.node.config.least_pace_ms),
         wanted.hints,
         wanted.chat and asked.node.config.chat,
         wanted.watchers,
