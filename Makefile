@@ -19,7 +19,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
-	docs arena mutants soak wheel lock env clean
+	docs arena mutants soak soak-server wheel lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -102,6 +102,9 @@ mutants: env ## mutation testing of the games
 
 soak: env ## play for a long time, checking every step
 	$(PY) -m tools.soak
+
+soak-server: env ## kill servers in mid-write for a long time (SOAK="--minutes 60 --seed 1")
+	MAZZIERE_JIT=0 $(PY) -m tools.soak_server $(SOAK)
 
 wheel: env ## build dist/*.whl and the source archive
 	rm -rf dist

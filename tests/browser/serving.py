@@ -62,6 +62,7 @@ def main(folder: str, base_path: str) -> None:
         tables_per_person=MANY,
         tables_per_address=MANY,
         messages=MANY,
+        least_pace_ms=0,
     )
     run(config, ready)
 

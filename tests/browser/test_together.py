@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -69,3 +70,16 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.see("Are you asleep")
     bruno.page.wait_for_timeout(300)
     assert bruno.page.get_by_text("Are you asleep").count() == 0
+
+
+def test_a_seat_at_a_table_without_watchers_goes_on_another_device(visit: Visit) -> None:
+    """The other device may not see the table before it has the seat."""
+    anna, phone = visit(), visit("phone")
+    anna.go("/")
+    table = anna.open("dieci", 2, settings={"watchers": False})
+    code = anna.ask("POST", f"/api/tables/{table}/seats/0/code")["code"]
+    phone.go(f"/t/{table}")
+    phone.page.get_by_text("I already sit here, on another device").click()
+    phone.page.get_by_label("The code that the other device shows").fill(code.lower())
+    phone.press("Bring my seat here")
+    expect(phone.page.locator(".match")).to_be_visible()

@@ -32,9 +32,18 @@ RELAXED: dict[str, Any] = {
     "tables_per_person": MANY,
     "talk_per_minute": MANY,
     "messages": MANY,
+    "least_pace_ms": 0,
 }
 """Any port, and no limits in the way of programs that play faster than people."""
 QUICK = {"mazziere.server.rooms.SWEEP_S": 0.3, "mazziere.server.rooms.LATE_S": 0.5}
+
+
+class DiedEarly(RuntimeError):
+    """A server ended before it was ready: its exit code, and what it wrote."""
+
+    def __init__(self, code: int, log: str) -> None:
+        super().__init__(code, log)
+        self.code = code
 
 
 @dataclass
@@ -107,7 +116,7 @@ def serve(
         ready: Ready = ours.recv()
     except EOFError:
         process.join()
-        raise RuntimeError(log.read_text()) from None
+        raise DiedEarly(process.exitcode, log.read_text()) from None
     return Served(process, ready, log, config.base_path, config)
 
 

@@ -29,6 +29,7 @@ QUICK = Config(
     tables_per_person=1_000_000,
     tables_per_address=1_000_000,
     messages=1_000_000,
+    least_pace_ms=0,
     admin_port=None,
 )
 """Without the limits that a test would run into."""

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import http.client
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,8 @@ def ask(
         headers["Authorization"] = f"Basic {word}"
     body = None
     if form is not None:
+        if password is not None and "token" not in form:
+            form = {**form, "token": token(server, password)}
         body = urlencode(form)
         headers.setdefault("Origin", server.admin)
     connection.request("GET" if form is None else "POST", path, body, headers)
@@ -47,6 +50,12 @@ def ask(
     found = response.status, response.read().decode(), dict(response.getheaders())
     connection.close()
     return found
+
+
+def token(server: Served, password: str) -> str:
+    """What the page has its forms send."""
+    found = re.search('name="token" value="([^"]+)"', ask(server, "/", password)[1])
+    return found[1] if found else ""
 
 
 def test_health_and_readiness(server: Served) -> None:
@@ -105,12 +114,17 @@ def test_other_pages_cannot_use_the_browser_of_the_admin(server: Served) -> None
     form = {"table": "x"}
     assert ask(server, "/", password, Host="evil.example")[0] == 403
     assert ask(server, "/expire", password, {}, Origin="http://evil.example")[0] == 403
-    assert ask(server, "/delete", password, form, Origin="null")[0] == 403
+    for wrong in ("", "x", "é"):  # which no other page can know
+        assert ask(server, "/delete", password, {**form, "token": wrong}, Origin="null")[0] == 403
+        assert ask(server, "/delete", password, {**form, "token": wrong})[0] == 403
     assert ask(server, "/delete", password, form)[0] == 404
+    assert ask(server, "/delete", password, form, Origin="null")[0] == 404  # as browsers do
     assert ask(server, "/expire", password, {})[0] == 303
-    status, _, headers = ask(server, "/", password, Host="localhost:9000")
-    assert status == 200
-    assert "default-src 'none'" in headers["content-security-policy"]
+    assert ask(server, "/", password, Host="localhost:9000")[0] == 200
+    for path in ("/", "/healthz", "/readyz", "/metrics", "/nothing"):
+        headers = ask(server, path, password)[2]
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
 
 
 @pytest.mark.asyncio

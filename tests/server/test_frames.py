@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import socket
 import struct
 from collections.abc import Iterator
 
@@ -62,10 +63,21 @@ def frame(payload: bytes, first: int = 0x81, mask: bytes = b"\x01\x02\x03\x04") 
     return head + mask + masked
 
 
-async def connect(server: Served) -> Raw:
+async def dial(server: Served, room: int | None = None) -> Raw:
+    """A connection to a server; with room for so many bytes only, if wanted."""
+    here = socket.socket()
+    if room is not None:
+        here.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    here.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(here, ("127.0.0.1", server.ready.port))
+    return Raw(*await asyncio.open_connection(sock=here, limit=room or 2**16))
+
+
+async def connect(server: Served, room: int | None = None) -> Raw:
     client = server.client()
     info = await client.open("dieci", "Ada", 2)
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.ready.port)
+    raw = await dial(server, room)
+    reader, writer = raw.reader, raw.writer
     host = f"127.0.0.1:{server.ready.port}"
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
@@ -74,7 +86,7 @@ async def connect(server: Served) -> Raw:
         f"Sec-WebSocket-Version: 13\r\nCookie: {client.cookie}\r\n\r\n".encode()
     )
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-    return Raw(reader, writer)
+    return raw
 
 
 async def test_a_frame_in_single_bytes(server: Served) -> None:

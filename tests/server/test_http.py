@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +13,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from mazziere.client import Client, Line, NotGranted
+from mazziere.server import replays
 from mazziere.server.app import HEADERS
 from mazziere.server.finding import NOBODY
 from mazziere.server.shares import Shares
 from mazziere.table import due
 from mazziere.wire.server import Done, Goodbye
-from tests.server.running import QUICK, Running, ended, lines, turned_away
+from tests.server.running import QUICK, Running, ended, lines, running, turned_away
 
 pytestmark = pytest.mark.asyncio
 KEY = bytes(32)
@@ -117,7 +119,10 @@ async def test_the_host_arranges_and_clears(server: Running) -> None:
     info = await ada.act("PUT", table, "", wanted)
     assert (info.players, info.options["tokens"], info.settings.clock) == (4, 2, "relaxed")
     await refused(403, "not_host", bea.act("PUT", table, "/seats/3", {"bot": "easy"}))
-    await refused(400, "bad_bot", ada.act("PUT", table, "/seats/3", {"bot": "genius"}))
+    for bot in ("genius", "hard:ms=2001", "hard:iterations=3201", "master:iterations=10000000"):
+        await refused(400, "bad_bot", ada.act("PUT", table, "/seats/3", {"bot": bot}))
+        await refused(400, "bad_bot", ada.open("dieci", "Ada", 2, bots=[bot]))
+    await ada.act("PUT", table, "/seats/3", {"bot": "master:ms=2000"})
     await ada.act("PUT", table, "/seats/3", {"bot": "easy"})
     await refused(403, "not_host", bea.act("DELETE", table, "/seats/2"))
     assert (await ada.act("DELETE", table, "/seats/2")).seats[2].kind == "open"
@@ -128,6 +133,17 @@ async def test_the_host_arranges_and_clears(server: Running) -> None:
     await cem.join(table, "Cem again")
     assert (await bea.start(table)).phase == "playing"
     await refused(409, "busy", cem.act("DELETE", table, "/seats/2"))
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, least_pace_ms=200)], indirect=True)
+async def test_bots_alone_do_not_keep_a_server_busy(server: Running) -> None:
+    ada = server.client()
+    table = await ada.open("dieci", "Ada", 2, paceMs=0)
+    assert table.settings.pace_ms == 200
+    agreed = {"players": 2, "options": {}, "settings": {"paceMs": 199}}
+    assert (await ada.act("PUT", table.id, "", agreed)).settings.pace_ms == 200
+    agreed["settings"] = {"paceMs": 201}
+    assert (await ada.act("PUT", table.id, "", agreed)).settings.pace_ms == 201
 
 
 async def test_a_table_goes_on_from_a_position(server: Running) -> None:
@@ -192,6 +208,25 @@ async def test_an_evening_of_matches(server: Running, monkeypatch: pytest.Monkey
     )
 
 
+async def test_a_match_of_any_length_is_a_record_but_not_a_replay(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = server.client()
+    table = (await ada.open("dieci", "Ada", 2, {"tokens": 1})).id
+    await ada.join(table, "Bea")
+    await ada.start(table)
+    async with ada.line(table) as line:
+        await finish(line, 2)
+    steps = len((await ada.record(table, 1))["steps"])
+    monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps - 1)
+    await refused(413, "too_big", ada.replay(table, 1))
+    await refused(413, "too_big", ada.shared(server.node.shares.link(table, 1)))
+    monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps)
+    monkeypatch.setattr(replays, "KEPT_BYTES", 0)  # nothing is kept, all is shown
+    for _ in range(2):
+        assert len((await ada.replay(table, 1)).steps) == steps
+
+
 # Who may see what
 
 
@@ -231,6 +266,36 @@ async def test_a_table_that_one_may_not_see_is_not_there(
     assert costs == {1}
     for name in (table, NOBODY, "nonsense"):
         assert await turned_away(eve.line(name)) == (4404, Goodbye("not_found", False))
+
+
+async def test_a_seat_at_a_private_match_goes_on_another_device(server: Running) -> None:
+    table, (ada, bea) = await server.seated("dieci", 2, watchers=False)
+    await ada.start(table)
+    code, phone = await bea.lend(table, 1), server.client()
+    await refused(404, "not_found", phone.take(table, "ABCDEFGH"))
+    await refused(404, "not_found", phone.take(NOBODY, code))
+    assert (await phone.take(table, code)).seats[1].mine
+    await refused(404, "not_found", bea.table(table))
+    await refused(404, "not_found", bea.take(table, code))
+    code = await phone.lend(table, 1)
+    await ada.close(table)
+    await refused(404, "not_found", bea.take(table, code))
+
+
+async def test_a_table_that_was_kept_for_long_enough_is_gone_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [time.time()]
+    async with running(tmp_path / "store.db", clock=lambda: now[0]) as server:
+        table, (ada, bea) = await server.seated("dieci", 2)
+        said: list[tuple[str, ...]] = []
+        monkeypatch.setattr(server.node.bus, "say", lambda *words: said.append(words))
+        async with ada.line(table) as line:
+            now[0] += 31 * 24 * 3600
+            assert await server.node.expire() == 1
+            assert await ended(line) == (1000, Goodbye("closed", False))
+        await refused(404, "not_found", bea.table(table))
+        assert said[-1] == ("deleted", table)
 
 
 async def test_who_was_there_is_sent_out_when_a_private_match_begins(server: Running) -> None:
@@ -413,6 +478,8 @@ async def test_errors_are_typed(server: Running, monkeypatch: pytest.MonkeyPatch
         assert headers["content-type"] == "application/json"
     plain = {**own, "Content_Type": "text/plain"}
     assert (await asked(server, "POST", "/api/codes", b'{"code":"A"}', **plain))[0] == 415
+    spelled = {**own, "Content_Type": "Application/JSON ; charset=utf-8"}
+    assert (await asked(server, "POST", "/api/codes", b'{"code":"A"}', **spelled))[0] == 404
 
     def fail(*args: object) -> None:
         raise RuntimeError("the hand is r7 g2")

@@ -203,6 +203,35 @@ async def test_the_bus_is_cut_in_the_middle(tmp_path: Path, postgres: Postgres) 
     assert not kinds(await nodes.log(people), Left, StoodIn, Hosted)
 
 
+async def test_nobody_is_told_of_the_past_while_the_bus_is_gone(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    """Also at a table that nobody looks at, and after the bus is back."""
+    bus = ValkeyServer()
+    bus.start()
+    port = bus.port
+    nodes = Nodes(tmp_path, postgres.fresh(), str(bus.connection_url))
+    here, there = nodes.both[0].client(), nodes.both[1].client()
+    table = (await here.open("dieci", "Ada", 2)).id
+    there.cookie = here.cookie
+    assert (await there.table(table)).seats[1].kind == "open"
+    bus.stop()
+    await _until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 0)
+    await here.join(table, "Bea")
+    assert (await there.table(table)).seats[1].kind == "person"
+    await here.act("DELETE", table, "/seats/1")
+    again = ValkeyServer(port=port)
+    again.start()
+    try:
+        await _until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 1)
+        async with asyncio.timeout(30):
+            while (await there.table(table)).seats[1].kind != "open":
+                await asyncio.sleep(0.05)
+        assert nodes.stop() == [0, 0]
+    finally:
+        again.stop()
+
+
 async def test_what_could_not_be_said_is_said_when_the_bus_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -215,15 +244,18 @@ async def test_what_could_not_be_said_is_said_when_the_bus_is_back(
     monkeypatch.setattr(bus_module, "AGAIN_S", 3.0)
     server.stop()
     bus.say("entries", "t1", "7")
+    bus.say("deleted", "t2")
     await _until(lambda: not bus.is_up)
     again = ValkeyServer(port=port)
     again.start()
     try:
         async with Redis.from_url(str(again.connection_url)).pubsub() as channel:
             await channel.subscribe(bus_module.CHANNEL)
+            heard = ""
             async with asyncio.timeout(30):
                 async for message in channel.listen():
-                    if "entries t1 7" in str(message["data"]):
+                    heard += str(message["data"])
+                    if "entries t1 7" in heard and "deleted t2" in heard:
                         break
         await bus.stop()
     finally:

@@ -112,6 +112,22 @@ def test_what_is_not_a_nickname(typed: str) -> None:
         ("Straße", "STRASSE"),
         ("Renée", "Renee"),
         ("❤️", "❤"),
+        ("Paola", "Paօla"),  # Armenian
+        ("Nina", "ոina"),
+        ("Paola", "ᏢaoᏞa"),  # Cherokee
+        ("Paola", "ꓑꓮꓳꓡꓮ"),  # Lisu
+        ("Paola", "Ⲣⲁⲟlⲁ"),  # Coptic
+        ("Paola", "ᴘᴀᴏʟᴀ"),  # small capitals
+        ("Paola", "🅿🅰🅾🅻🅰"),
+        ("Paola", "🇵🇦🇴🇱🇦"),
+        ("Paola", "Paoӏa"),  # a Cyrillic sign
+        ("Paola", "Paoǀa"),  # a click
+        ("Paola", "Pa๐la"),  # a Thai digit
+        ("Paola", "Paסla"),  # Hebrew
+        ("Paola", "Paʼola"),
+        ("Paola", "Paoƚa"),
+        ("Anna", "Аппа"),  # all Cyrillic
+        ("Max", "Ma×"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
@@ -134,6 +150,14 @@ def test_names_that_look_alike(one: str, other: str) -> None:
         ("Player 1", "Player 2"),
         ("!", "?"),
         ("Анна", "Инна"),
+        ("Ольга", "Олеся"),
+        ("דוד", "דן"),
+        ("علي", "هدى"),
+        ("Νίκος", "Νίκη"),
+        ("Արամ", "Արմեն"),
+        ("สมชาย", "สมหญิง"),
+        ("राम", "रमा"),
+        ("🇮🇹", "🇩🇪"),
     ],
 )
 def test_names_that_do_not_look_alike(one: str, other: str) -> None:

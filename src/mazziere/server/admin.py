@@ -19,7 +19,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
+from mazziere.server.app import with_headers
 from mazziere.server.node import Node
 from mazziere.store import Found, NoSuchTable, Store, StoreError
 
@@ -54,6 +56,7 @@ class Door:
     """Lets in whoever knows the password."""
 
     def __init__(self, hashed: str) -> None:
+        self.token = secrets.token_urlsafe(16)  # what our page sends and no other can know
         self._hashed = hashed
         self._salt = secrets.token_bytes(16)
         self._known: bytes | None = None  # what was right once need not be worked out again
@@ -97,7 +100,7 @@ def _password_of(request: Request) -> str | None:
         return None
 
 
-def build_admin(node: Node, hashed: str) -> Starlette:
+def build_admin(node: Node, hashed: str) -> ASGIApp:
     """The application of the loopback port."""
     door = Door(hashed)
 
@@ -125,21 +128,20 @@ def build_admin(node: Node, hashed: str) -> Starlette:
             elif not await door.lets_in(request):
                 asked = {"WWW-Authenticate": 'Basic realm="mazziere", charset="UTF-8"'}
                 response = Response("a password is needed\n", 401, asked)
+            elif request.method == "POST" and not await _has_token(request, door.token):
+                response = Response("not from our page, or from one of before the start\n", 403)
             else:
                 response = await work(request)
-            response.headers.update(_HEADERS)
             return response
 
         return serve
 
     async def show(request: Request) -> Response:
-        return HTMLResponse(await _page(node))
+        return HTMLResponse(await _page(node, door.token))
 
     async def delete(request: Request) -> Response:
-        sent = parse_qs((await request.body()).decode("ascii", "replace"))
-        table = sent.get("table", [""])[0]
         try:
-            await node.rooms.delete(table)
+            await node.rooms.delete(await _sent(request, "table"))
         except NoSuchTable:
             return Response("no such table\n", 404)
         _log.info("table deleted by the admin")
@@ -149,7 +151,7 @@ def build_admin(node: Node, hashed: str) -> Starlette:
         await node.expire()
         return RedirectResponse("/", 303)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/healthz", health),
             Route("/readyz", readiness),
@@ -159,16 +161,29 @@ def build_admin(node: Node, hashed: str) -> Starlette:
             Route("/expire", guarded(expire), methods=["POST"]),
         ]
     )
+    return with_headers(app, _HEADERS)
 
 
 def _is_own(request: Request) -> bool:
-    """Whether a browser asks for our page by our name, and sends what our page sends."""
+    """Whether a browser asks for our page by our name, and not for another page.
+
+    A form on a page that tells nobody where one comes from is sent with the origin `null`.
+    """
     host = request.headers.get("host", "")
     name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-    origin = request.headers.get("origin")
-    if name not in _OURS or (origin is None and request.method == "POST"):
-        return False
-    return origin is None or origin == f"http://{host}"
+    origin = request.headers.get("origin", "null")
+    return name in _OURS and origin in ("null", f"http://{host}")
+
+
+async def _sent(request: Request, name: str) -> str:
+    """A field of a form."""
+    sent = parse_qs((await request.body()).decode("ascii", "replace"))
+    return sent.get(name, [""])[0]
+
+
+async def _has_token(request: Request, token: str) -> bool:
+    given = (await _sent(request, "token")).encode()
+    return hmac.compare_digest(given, token.encode())
 
 
 async def _answers(store: Store) -> bool:
@@ -203,11 +218,12 @@ async def _metrics(node: Node) -> bytes:
 # The page
 
 
-async def _page(node: Node) -> str:
+async def _page(node: Node, token: str) -> str:
     counts = await node.store.counts()
     tables = await node.store.latest(SHOWN)
     total = ", ".join(f"{number} {status}" for status, number in sorted(counts.tables.items()))
-    rows = "\n".join(map(_row, tables))
+    hidden = f'<input type="hidden" name="token" value="{token}">'
+    rows = "\n".join(_row(table, hidden) for table in tables)
     return f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Mazziere</title>
 <h1>Mazziere</h1>
@@ -215,7 +231,7 @@ async def _page(node: Node) -> str:
 <p>Tables: {escape(total) or "none"}; {counts.entries} entries.
 Finished tables are kept for {node.config.retention_days} days, others for {node.config.idle_days}
 days after their last move; talking is {"on" if node.config.chat else "off"}.</p>
-<form method="post" action="/expire"><button>Delete what is older now</button></form>
+<form method="post" action="/expire">{hidden}<button>Delete what is older now</button></form>
 <h2>The {SHOWN} tables changed last</h2>
 <table><tr><th>Table<th>Game<th>Status<th>Entries<th>Changed<th></tr>
 {rows}
@@ -223,11 +239,11 @@ days after their last move; talking is {"on" if node.config.chat else "off"}.</p
 """
 
 
-def _row(found: Found) -> str:
+def _row(found: Found, hidden: str) -> str:
     changed = datetime.fromtimestamp(found.changed_at, UTC).strftime("%Y-%m-%d %H:%M")
     name = escape(found.table, quote=True)
     return (
         f"<tr><td>{name}<td>{escape(found.game)}<td>{escape(found.status)}<td>{found.head}"
         f'<td>{changed}<td><form method="post" action="/delete">'
-        f'<button name="table" value="{name}">Delete</button></form></tr>'
+        f'{hidden}<button name="table" value="{name}">Delete</button></form></tr>'
     )

@@ -1,6 +1,6 @@
 """The web application: routes, headers, and who may connect."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
@@ -66,7 +66,7 @@ def build(node: Node) -> ASGIApp:
         lifespan=lifespan,
         exception_handlers={HTTPException: _no_such_way},
     )
-    return _with_headers(app)
+    return with_headers(app, HEADERS)
 
 
 def _endpoint(node: Node, endpoint: http.Endpoint) -> Serve:
@@ -111,9 +111,9 @@ def is_own(node: Node, headers: Headers, url: URL) -> bool:
     return headers.getlist("origin") == [own]
 
 
-def _with_headers(app: ASGIApp) -> ASGIApp:
-    """Add the headers that keep a page to itself."""
-    extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+def with_headers(app: ASGIApp, headers: Mapping[str, str]) -> ASGIApp:
+    """Add the headers that keep a page to itself; to what the interface answers, not to keep it."""
+    extra = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     not_kept = [(name.lower().encode(), value.encode()) for name, value in NOT_KEPT.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:

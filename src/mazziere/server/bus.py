@@ -130,6 +130,7 @@ class RedisBus:
             lines += [f"entries {table} {seq}" for table, seq in entries.items()]
             if not await self._publish(lines):  # others may be listening again before we can speak
                 self._entries = entries | self._entries
+                self._lines = [line for line in lines if line.startswith("deleted ")] + self._lines
 
     async def _publish(self, lines: list[str]) -> bool:
         try:

@@ -29,6 +29,7 @@ class Config:
     codes_per_minute: int = 10  # that an address may try
     talk_per_minute: int = 20  # messages of a person
     hints_per_minute: int = 20
+    least_pace_ms: int = 200  # of bots: a table of them alone would keep a server busy for days
     messages: int = 100  # that a connection may send
     messages_s: float = 20.0  # in this time
     queue: int = 256  # messages that may wait for a slow reader; then its connection is closed

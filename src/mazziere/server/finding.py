@@ -4,6 +4,7 @@ from mazziere.server.codes import clean_code
 from mazziere.server.node import Node
 from mazziere.server.room import Room
 from mazziere.store import NoSuchTable
+from mazziere.table import sitting
 from mazziere.table.refused import No
 from mazziere.table.table import Table
 
@@ -29,6 +30,8 @@ async def find_table(node: Node, table: str, person: str) -> Room:
     is_name = len(table) == 32 and set(table) <= set("0123456789abcdef")
     try:
         room = await node.rooms.room(table if is_name else NOBODY)
+        if node.bus.is_shared and not node.bus.is_up:
+            await room.hear()  # nobody will say what has happened
         if not may_see(room.table, person):
             if not node.bus.is_shared:
                 await node.rooms.room(NOBODY)
@@ -38,6 +41,19 @@ async def find_table(node: Node, table: str, person: str) -> Room:
     except NoSuchTable:
         raise No("not_found") from None
     return room
+
+
+async def find_with_code(node: Node, table: str, person: str, code: str) -> Room:
+    """The room of a table that a person may see, or has the code for a seat of."""
+    try:
+        return await find_table(node, table, person)
+    except No:
+        room = node.rooms.known(table)
+        if room is None or room.table.phase == "closed":
+            raise
+        if sitting.lent_seat(room.table, code, node.clock()) is None:
+            raise
+        return room
 
 
 async def find_by_code(node: Node, code: str) -> Room:

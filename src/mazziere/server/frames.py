@@ -9,22 +9,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.speedups import apply_mask
+
+from mazziere.server.requests import Patience
 
 NOW = "mazziere.now"
 """The extension by which a connection can be written to without waiting."""
 _TEXT = 0x81  # a text, whole
 _MASKED = 0x80
 _LONGEST = 4  # of a head without its mask: frames of 64 KiB and more are for the library
+MOST_ODD, ODD_S = 100, 20.0
+"""Pings, pongs and parts of messages that may come in a time: as many as messages."""
 
 
-class Frames(WebSocketsSansIOProtocol):
+class Frames(Patience, WebSocketsSansIOProtocol):
     """A connection; the application sees no difference."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._rest = b""  # the beginning of a frame of which the end has not come
         self._is_odd = False  # the library may stand in the middle of a frame
+        self._counted = 0.0, 0  # since when, and how many frames that are no messages
 
     # Reading
 
@@ -59,6 +65,33 @@ class Frames(WebSocketsSansIOProtocol):
         self.curr_msg_data_type = "text"
         self.send_receive_event_to_app()
 
+    def handle_ping(self) -> None:
+        """Answer a ping, if the answers to others were read."""
+        if self.writable.is_set() and not self.close_sent:
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take a pong."""
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a further part of a message."""
+        self._count()
+        super().handle_cont(event)
+
+    def _count(self) -> None:
+        """End a connection that sends too many frames that are no messages."""
+        since, number = self._counted
+        now = self.loop.time()
+        self._counted = (now, 1) if now - since >= ODD_S else (since, number + 1)
+        if self._counted[1] > MOST_ODD and not self.close_sent:
+            self.conn.send_close(4429, "too_many")
+            self.handle_parser_exception()
+
     # Writing
 
     async def run_asgi(self) -> None:
@@ -89,6 +122,8 @@ class Frames(WebSocketsSansIOProtocol):
                 self.transport.write(framed(message["text"].encode()))
                 return
         await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # with a refusal, which is no error of ours
 
 
 def _frame_size(data: bytes, place: int, end: int) -> int | None:

@@ -29,6 +29,8 @@ from mazziere.wire import http as w
 BODY_BYTES = 16_384
 RECORD_BYTES = 524_288
 RECORD_STEPS = 4000
+MOST_ITERATIONS, MOST_MS = 3200, 2000
+"""So much may a bot think about a move: twice what the master does, whose threads all share."""
 
 Body = TypeVar("Body")
 Endpoint = Callable[["Asked"], Awaitable[Any]]
@@ -64,7 +66,8 @@ class Asked:
 
     async def body(self, kind: type[Body], limit: int = BODY_BYTES) -> Body:
         """The body of the request."""
-        if self.request.headers.get("content-type", "").split(";")[0] != "application/json":
+        kind_of = self.request.headers.get("content-type", "").partition(";")[0]
+        if kind_of.strip().lower() != "application/json":
             raise No("bad_type")
         data = bytearray()
         async for chunk in self.request.stream():
@@ -142,7 +145,7 @@ def _settings(asked: Asked, wanted: w.AskedSettings) -> Settings:
         wanted.clock,
         wanted.stand_in,
         wanted.grace_ms,
-        wanted.pace_ms,
+        max(wanted.pace_ms, asked.node.config.least_pace_ms),
         wanted.hints,
         wanted.chat and asked.node.config.chat,
         wanted.watchers,
@@ -151,9 +154,12 @@ def _settings(asked: Asked, wanted: w.AskedSettings) -> Settings:
 
 def _check_bot(text: str) -> str:
     try:
-        return read_spec(text).text
+        spec = read_spec(text)
     except BadSpec as error:
         raise No("bad_bot", reason=str(error)) from None
+    if spec.iterations > MOST_ITERATIONS or (spec.ms or 0) > MOST_MS:
+        raise No("bad_bot", reason="thinks for longer than others can wait")
+    return spec.text
 
 
 async def open_table(asked: Asked) -> Any:
@@ -302,4 +308,8 @@ async def take(asked: Asked) -> Any:
     body = await asked.body(w.ByCode)
     asked.node.limits.code(asked.address)
     person, code = asked.person, clean_code(body.code)
-    return await asked.act(lambda table, at: sitting.take(table, person, code, at))
+    room = await finding.find_with_code(
+        asked.node, asked.request.path_params["table"], person, code
+    )
+    await room.act(lambda table, at: sitting.take(table, person, code, at))
+    return asked.info(room)

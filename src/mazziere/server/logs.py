@@ -13,6 +13,12 @@ from typing import Any
 import structlog
 
 FRAMES = 6
+NOT_OURS = (
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
+"""What libraries say of what strangers send: anybody could fill a disk with it."""
 LONGEST = 200
 
 
@@ -49,6 +55,8 @@ class _Ours(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         line = str(record.msg).strip().partition("\n")[0][:LONGEST]  # without its arguments
+        if line in NOT_OURS:
+            return
         level = "error" if record.levelno >= logging.ERROR else "warning"
         event: dict[str, Any] = {"by": record.name}
         if record.exc_info:

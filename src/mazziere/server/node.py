@@ -115,10 +115,12 @@ class Node:
         now = self.clock()
         ended = now - self.config.retention_days * DAY_S
         idle = now - self.config.idle_days * DAY_S
-        count = await self.store.expire(ended, idle)
-        if count:
-            _log.info("deleted old tables", count=count)
-        return count
+        gone = await self.store.expire(ended, idle)
+        for table in gone:
+            self.rooms.deleted(table)
+        if gone:
+            _log.info("deleted old tables", count=len(gone))
+        return len(gone)
 
     async def _retain(self) -> None:
         while True:

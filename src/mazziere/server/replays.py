@@ -12,12 +12,14 @@ from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import begin, read, replay
 from mazziere.server.shown import event_info
+from mazziere.table.refused import No
 from mazziere.wire.http import OpenEvent, Replay, ReplayStep
 from mazziere.wire.pictures import Picture, picture
 
-BREATHE = 8
-"""After so many steps of a replay others have their turn."""
 KEPT = 16
+KEPT_BYTES = 1 << 26
+MOST_PICTURES = 60_000
+"""Steps times those who see something: bots can make a match of which a replay would fill a disk."""
 WATCHER = "watcher"
 """Among the pictures by seat: what those see who only watch."""
 
@@ -31,14 +33,17 @@ class Replays:
 
     async def of(self, table: str, match: int, record: Mapping[str, Any]) -> bytes:
         """The replay of a match of a table, given its record, as JSON."""
+        if len(record["steps"]) * (record["players"] + 1) > MOST_PICTURES:
+            raise No("too_big", reason="too long a match to be shown step by step")
         async with self._lock:
             key = table, match
             if key not in self._kept:
                 self._kept[key] = msgspec.json.encode(await replay_of(record))
             self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
+            data = self._kept[key]
+            while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > KEPT_BYTES:
                 self._kept.popitem(last=False)
-            return self._kept[key]
+            return data
 
 
 async def replay_of(record: Mapping[str, Any]) -> Replay:
@@ -52,8 +57,7 @@ async def replay_of(record: Mapping[str, Any]) -> Replay:
         events = tuple(_open(match, event) for event in played.events)
         scores = tuple(played.scores)
         steps.append(ReplayStep(dict(played.step), events, scores, _changed(match, shown)))
-        if played.number % BREATHE == 0:
-            await asyncio.sleep(0)
+        await asyncio.sleep(0)  # others have their turn
     names = tuple(seat["name"] for seat in record.get("fairness", {}).get("seats", ()))
     head = {name: value for name, value in record.items() if name != "steps"}
     return Replay(head, names, start, tuple(steps))

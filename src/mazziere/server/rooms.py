@@ -96,6 +96,10 @@ class Rooms:
             self._recent.move_to_end(table)
         return room
 
+    def known(self, table: str) -> Room | None:
+        """The room of a table that this node has open."""
+        return self._rooms.get(table)
+
     async def _load(self, table: str) -> Room:
         """Fold the log, from the end of the last match on if that was kept."""
         folded = await self._saved(table) or Table(table)
@@ -149,6 +153,10 @@ class Rooms:
     async def delete(self, table: str) -> None:
         """Delete a table for good, on all nodes; NoSuchTable."""
         await self._store.delete(table)
+        self.deleted(table)
+
+    def deleted(self, table: str) -> None:
+        """A table was deleted: let go of it, on all nodes."""
         self.forget(table)
         self._bus.say("deleted", table)
 
@@ -276,12 +284,12 @@ class Rooms:
         self._missed = True
 
     async def _poll(self) -> None:
-        """Read the log of the tables that people look at while, and after, the bus is gone."""
+        """Read the log of the tables that people look at while the bus is gone, then of all."""
         while True:
             if not self._bus.is_up or self._missed:
-                self._missed = False
+                missed, self._missed = self._missed, False
                 for room in self.open_rooms:
-                    if room.watchers:
+                    if room.watchers or missed:
                         await self._hear(room, None)
             await asyncio.sleep(POLL_S)
 

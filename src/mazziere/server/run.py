@@ -19,6 +19,7 @@ from mazziere.server.config import FRAME_BYTES, Config
 from mazziere.server.frames import Frames
 from mazziere.server.logs import set_up_logs
 from mazziere.server.node import Node
+from mazziere.server.requests import Requests
 from mazziere.store import open_store
 
 GRACE_S = 5
@@ -110,6 +111,7 @@ def settings(app: Any, config: Config) -> uvicorn.Config:
     """How an application of ours is served."""
     return uvicorn.Config(
         app,
+        http=Requests,
         ws=Frames,
         ws_max_size=4 * FRAME_BYTES,
         ws_per_message_deflate=False,

@@ -133,7 +133,7 @@ _stale = or_(
     and_(tables.c.ended_at.is_(None), tables.c.changed_at < bindparam("idle_before", type_=Double)),
 )
 STALE = Statement(
-    select(tables.c.n)
+    select(tables.c.n, tables.c.id)
     .where(_stale)
     .order_by(tables.c.n)
     .limit(_limit)

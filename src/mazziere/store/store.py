@@ -130,15 +130,15 @@ class Store:
         """Remove a table with everything about it; NoSuchTable."""
         await self._write(lambda: do.delete(table), table)
 
-    async def expire(self, ended_before: float, idle_before: float) -> int:
+    async def expire(self, ended_before: float, idle_before: float) -> list[str]:
         """Remove tables that ended, or were last written to without ending, before these times."""
-        total = 0
+        total: list[str] = []
         while True:
             gone = await self._write(
                 lambda: do.expire(ended_before, idle_before, EXPIRED_AT_ONCE), ""
             )
             total += gone
-            if gone < EXPIRED_AT_ONCE:
+            if len(gone) < EXPIRED_AT_ONCE:
                 return total
 
     async def close(self) -> None:

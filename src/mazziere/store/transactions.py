@@ -104,13 +104,13 @@ def delete(table: str) -> Steps[None]:
     yield from _delete(rows)
 
 
-def expire(ended_before: float, idle_before: float, limit: int) -> Steps[int]:
+def expire(ended_before: float, idle_before: float, limit: int) -> Steps[list[str]]:
     """Remove up to `limit` tables that ended, or were last touched, long enough ago."""
     values = {"ended_before": ended_before, "idle_before": idle_before, "limit": limit}
     rows = yield Call(sql.STALE, values)
     if rows:
         yield from _delete(rows)
-    return len(rows)
+    return [row[1] for row in rows]
 
 
 def _delete(rows: Rows) -> Steps[None]:

@@ -7,16 +7,49 @@ from mazziere.table.texts import JOINER, has_heap, is_mark, is_odd, one_line, sh
 
 LONGEST = 30
 _CAPITALS = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХԌԚԜҮΑΒΕΖΗΙΚΜΝΟΡΤΥΧI|!",
-    "abesljkmhopctyxgqwyabezhlkmnoptyxlll",
+    "АВЕЅІЈКМНОРСТУХԌԚԜҮΑΒΕΖΗΙΚΜΝΟΡΤΥΧՏՍԼI|!",
+    "abesljkmhopctyxgqwyabezhlkmnoptyxsullll",
 )
 """Capital letters, as they look: some like another Latin letter than their small forms do."""
-_LETTERS = str.maketrans(
-    "авеѕіјкмнорстухһԁԛԝѵүαβγεικνορτυχηωıłøđħɑɡɩ013589$@€",
-    "abesijkmhopctyxhdqwvyabyeikvoptuxnwilodhagiolesbgsae",
+_SHAPES = {
+    "a": "аαɑᴀⲁᎪꓮ@",
+    "b": "вьβƀƃɓʙⲃᏏᏴꓐ8",
+    "c": "сҫϲƈɕᴄⲥᏟꓚ",
+    "d": "ԁԃđƌɖɗᴅᎠᏧꓓ",
+    "e": "еҽεᴇⲉᎬꓰ€3",
+    "f": "ƒꜰꓝ",
+    "g": "ɡɠɢցᏀᏳꓖ9",
+    "h": "нңһħɦʜհⲏᎻꓧ",
+    "i": "іıιɩɨɪⲓᎥꓲ",
+    "j": "јϳʝɉᴊյᎫꓙ",
+    "k": "кқκƙĸᴋⲕᏦꓗ",
+    "l": "łƚɫɬɭӏʟᏞꓡǀ∣│丨ㅣⵏוןا1",
+    "m": "мɱᴍⲙᎷꓟ",
+    "n": "пηŋƞɲɳɴոⲛꓠ",
+    "o": "оοσøɵᴏօოⲟⵔסهဝዐഠටꓳ°0",
+    "p": "рҏρϼƥᴘⲣᏢᑭꓑ",
+    "q": "ԛʠգզ",
+    "r": "гɍɼɽɾʀᎡᏒꓣ",
+    "s": "ѕʂȿꜱᏕᏚꓢ$5",
+    "t": "тτŧƫƭʈᴛⲧᎢꓔ",
+    "u": "υμʉʋᴜսꓴ",
+    "v": "ѵνᴠᏙꓦ",
+    "w": "ԝωᴡᎳᏔꓪ",
+    "x": "хҳχⲭꓫ×",
+    "y": "уүұγƴɏʏⲩᎩᎽꓬ",
+    "z": "ƶȥʐʑɀᴢⲍᏃꓜ",
+    "": "ʼʻˈ",
+}
+"""Latin letters, and what looks like each in other alphabets, among digits and among signs."""
+_LETTERS = str.maketrans({sign: letter for letter, signs in _SHAPES.items() for sign in signs})
+_PLATES = str.maketrans(
+    {
+        chr(first + n): chr(ord("a") + n)
+        for first in (0x1F150, 0x1F170, 0x1F1E6)  # on discs, on squares, on flags
+        for n in range(26)
+    }
 )
-"""Small letters of other alphabets, digits and signs, and the Latin letter that each looks like."""
-_PAIRS = (("rn", "m"), ("vv", "w"), ("æ", "ae"), ("œ", "oe"))
+_PAIRS = (("rn", "m"), ("vv", "w"), ("æ", "ae"), ("ӕ", "ae"), ("œ", "oe"))
 
 
 def clean_nick(text: str) -> str:
@@ -35,11 +68,16 @@ def looks(nick: str) -> frozenset[str]:
     signs that look alike made equal; by the second alone `ΝΙΚΟΣ` would not be like `νικος`.
     """
     bare = unicodedata.normalize("NFKD", nick)
-    bare = "".join(sign for sign in bare if not is_mark(sign) and sign != JOINER)
-    alike = bare.translate(_CAPITALS).casefold().translate(_LETTERS)
+    bare = "".join(_digit(sign) for sign in bare if not is_mark(sign) and sign != JOINER)
+    alike = bare.translate(_PLATES).translate(_CAPITALS).casefold().translate(_LETTERS)
     for pair, letter in _PAIRS:
         alike = alike.replace(pair, letter)
     return frozenset((_letters(bare.casefold()), _letters(alike)))
+
+
+def _digit(sign: str) -> str:
+    """A digit of any script as ours; other signs as they are."""
+    return str(unicodedata.decimal(sign)) if unicodedata.category(sign) == "Nd" else sign
 
 
 def _letters(text: str) -> str:

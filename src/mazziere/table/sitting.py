@@ -130,13 +130,21 @@ def lend(table: Table, person: str, seat: int, code: str, at: float) -> Draft:
 def take(table: Table, person: str, code: str, at: float) -> Draft:
     """Take a seat along to this device, with the code that the other one shows."""
     check_open(table)
+    number = lent_seat(table, code, at)
+    if number is None:
+        raise No("bad_code")
+    pen = draft(table, at)
+    pen.add(Taken(number, person))
+    return pen
+
+
+def lent_seat(table: Table, code: str, at: float) -> int | None:
+    """The seat that a code is for, as long as it holds."""
     given = _hash(table, code)
     for number, seat in enumerate(table.seats):
         if seat.lent and hmac.compare_digest(seat.lent, given) and at < seat.lent_until:
-            pen = draft(table, at)
-            pen.add(Taken(number, person))
-            return pen
-    raise No("bad_code")
+            return number
+    return None
 
 
 def _hash(table: Table, code: str) -> str:
