@@ -409,11 +409,7 @@ class Recorder:
 
     def fork(self) -> "Recorder":
         """Return a copy that can go its own way."""
-        other = object.__new__(Recorder)
-        other.__dict__ |= self.__dict__
-        other.match = self.match.fork()
-        other._steps = list(self._steps)
-        return other
+        return Recorder(self.match.fork(), self._seed, self._with_legal, self.proof, self._steps)
 
     def deal(self, order: Order) -> list[Event]:
         """Resolve the chance node that is due."""
