@@ -4,7 +4,6 @@ import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +40,8 @@ class Watching:
         self.shown: list[AnyFromServer] = []
         self.ended: list[Why] = []
 
-    def send(self, message: AnyFromServer) -> None:
-        self.shown.append(message)
-
-    def at_once(self) -> AbstractContextManager[None]:
-        return nullcontext()
+    def send(self, *messages: AnyFromServer) -> None:
+        self.shown += messages
 
     def end(self, why: Why) -> None:
         self.ended.append(why)

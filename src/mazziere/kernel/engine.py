@@ -19,7 +19,7 @@ from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
 from mazziere.kernel.jit import Linker, Mode
 from mazziere.kernel.loops import MAX_STEPS, work_dtype
 from mazziere.kernel.rng import seed_words
-from mazziere.kernel.state import Plain, States, aligned, field_bytes
+from mazziere.kernel.state import Plain, Sheet, States, aligned, field_bytes
 
 HOOKS = (
     "start", "chance", "resolve", "actors", "legal", "apply", "score",
@@ -126,9 +126,7 @@ class Engine(Caller):
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
-        self._seen = aligned(1, game.dtype)
-        self._seen_bytes = memoryview(self._seen.view(np.uint8))
-        self._seen_fields = Plain(self._seen)[0]
+        self._sheet = Sheet(game.dtype)
         self._fields = field_bytes(self.game.dtype)
 
     # Records
@@ -225,11 +223,12 @@ class Engine(Caller):
         self.call(loops.glance_at, copy, 0, seat)
         return copy
 
-    def look(self, states: States, i: int, seat: int) -> tuple[States, Any]:
-        """Return what a seat sees on the table now, and a view of it; both until the next look."""
-        self._seen_bytes[:] = states[i : i + 1].tobytes()
-        self._entries[loops.glance_at](self._seen, 0, seat)
-        return self._seen, self._seen_fields
+    def look(self, states: States, i: int, seat: int) -> Sheet:
+        """Return what a seat sees on the table now, to read from until the next look."""
+        sheet = self._sheet
+        sheet.write(states[i : i + 1].tobytes())
+        self._entries[loops.glance_at](sheet.records, 0, seat)
+        return sheet
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
         """List the groups of hidden cards whose order makes a world of a view."""

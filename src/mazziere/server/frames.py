@@ -5,14 +5,14 @@ here by hand; everything else (fragments, pings, closing, what is wrong) is left
 which is given whole frames and so never stands in the middle of one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.speedups import apply_mask
 
 NOW = "mazziere.now"
-"""The extension by which a connection can be written to without waiting."""
+"""The extension by which a connection can be written to, and heard, without waiting."""
 _TEXT = 0x81  # a text, whole
 _MASKED = 0x80
 _LONGEST = 4  # of a head without its mask: frames of 64 KiB and more are for the library
@@ -25,6 +25,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._rest = b""  # the beginning of a frame of which the end has not come
         self._is_odd = False  # the library may stand in the middle of a frame
+        self._listener: Callable[[bytes], bool] = lambda text: False
 
     # Reading
 
@@ -55,6 +56,8 @@ class Frames(WebSocketsSansIOProtocol):
             super().data_received(data[place : place + size])
             return
         text = apply_mask(data[start : place + size], data[start - 4 : start])
+        if self.queue.empty() and self._listener(text):
+            return
         self.frames = [text]
         self.curr_msg_data_type = "text"
         self.send_receive_event_to_app()
@@ -62,9 +65,13 @@ class Frames(WebSocketsSansIOProtocol):
     # Writing
 
     async def run_asgi(self) -> None:
-        """Serve the application, which may also write without waiting."""
-        self.scope["extensions"][NOW] = {"write": self.write_now}
+        """Serve the application, which may also write and listen without waiting."""
+        self.scope["extensions"][NOW] = {"write": self.write_now, "listen": self.listen}
         await super().run_asgi()
+
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Offer each text to a listener first, if none before it waits; False leaves it."""
+        self._listener = listener
 
     def write_now(self, texts: Sequence[bytes]) -> bool:
         """Write texts at once; False if the other side does not keep up, or is gone."""

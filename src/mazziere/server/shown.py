@@ -25,7 +25,7 @@ from mazziere.wire.shared import (
 
 LOOK_BACK = 60
 """Entries that a snapshot carries along, to look back at."""
-IN_PLAY = (e.Moved, e.Dealt, e.Said)
+IN_PLAY = {e.Moved, e.Dealt, e.Said}
 """Entries that change the match, but not what there is to say of the table."""
 
 
@@ -227,7 +227,7 @@ def update(
     table: Table, happened: Sequence[Happened], person: str, now: float, is_whole: bool = False
 ) -> Update:
     """What has happened, and how things are now; the table only if it has changed, or if asked."""
-    is_changed = is_whole or not all(isinstance(item.entry, IN_PLAY) for item in happened)
+    is_changed = is_whole or not IN_PLAY.issuperset([type(item.entry) for item in happened])
     return Update(
         happened[0].seq - 1 if happened else table.seq,
         table.seq,

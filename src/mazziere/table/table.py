@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from copy import copy
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import field
@@ -20,6 +20,12 @@ Phase = Literal["waiting", "starting", "playing", "over", "closed"]
 
 KEPT_ANSWERS = 32
 """How many of a seat's last moves are remembered by their ids."""
+
+T = TypeVar("T")
+
+
+def _without(given: dict[int, T], seat: int) -> dict[int, T]:
+    return {number: value for number, value in given.items() if number != seat}
 
 
 class Happened(NamedTuple):
@@ -109,7 +115,7 @@ class Table(msgspec.Struct):
 
     def seats_of(self, person: str) -> list[int]:
         """The seats that are a person's."""
-        return [n for n, seat in enumerate(self.seats) if seat.person == person and person]
+        return [n for n, seat in enumerate(self.seats) if seat.person == person] if person else []
 
     def persons_there(self) -> list[str]:
         """The people who are there, in the order of their seats."""
@@ -147,16 +153,15 @@ class Table(msgspec.Struct):
     # Folding
 
     def fork(self) -> "Table":
-        """A copy that can go its own way."""
+        """A copy that can go its own way.
+
+        Its seats and its match are copies, too. Dictionaries and lists are shared: folding replaces
+        them, and never changes one.
+        """
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
-        other.pledges = dict(self.pledges)
-        other.parts = dict(self.parts)
         other.recorder = self.recorder.fork() if self.recorder else None
-        other.since = dict(self.since)
-        other.answers = dict(self.answers)
-        other.evening = list(self.evening)
-        return other  # what can be played is made anew after each move
+        return other
 
     def apply(self, entry: e.AnyEntry, at: float) -> Happened:
         """Take the next entry of the log."""
@@ -204,15 +209,15 @@ class Table(msgspec.Struct):
         """Let somebody else have a seat."""
         self.seats[number] = seat
         self.settled_at = self.at
-        self.pledges.pop(number, None)
-        self.answers.pop(number, None)
+        self.pledges = _without(self.pledges, number)
+        self.answers = _without(self.answers, number)
         self.agreed -= {number}
 
     def _hosted(self, entry: e.Hosted) -> None:
         self.host = entry.person
 
     def _pledged(self, entry: e.Pledged) -> None:
-        self.pledges[entry.seat] = entry.pledge
+        self.pledges = {**self.pledges, entry.seat: entry.pledge}
 
     def _starting(self, entry: e.Starting) -> None:
         self.phase = "starting"
@@ -220,7 +225,7 @@ class Table(msgspec.Struct):
         self.starting_at = self.at
 
     def _mixed(self, entry: e.Mixed) -> None:
-        self.parts[entry.seat] = entry.part
+        self.parts = {**self.parts, entry.seat: entry.part}
 
     def _began(self, entry: e.Began) -> list[list[Event]]:
         self.phase = "playing"
@@ -272,11 +277,11 @@ class Table(msgspec.Struct):
         steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
         self.seats[entry.seat].moved = self.seq
         if entry.id:
-            known = self.answers.get(entry.seat, {}).copy()  # a fork shares the old
+            known = self.answers.get(entry.seat, {}).copy()
             known[entry.id] = self.seq
-            self.answers[entry.seat] = known
             while len(known) > KEPT_ANSWERS:
                 known.pop(next(iter(known)))
+            self.answers = {**self.answers, entry.seat: known}
         self._look({entry.seat, *(event.seat for events in steps for event in events)})
         return steps
 
@@ -320,7 +325,8 @@ class Table(msgspec.Struct):
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
         names = tuple(player.name for player in self.began.seats)
-        self.evening.append(Result(entry.match, entry.scores, entry.winners, names))
+        result = Result(entry.match, entry.scores, entry.winners, names)
+        self.evening = [*self.evening, result]
         self._reveal()
 
     def _reveal(self) -> None:
@@ -343,7 +349,7 @@ class Table(msgspec.Struct):
         seat = self.seats[number]
         if seat.has_stand_in and number in self.since and seat.refreshed != self.since[number][0]:
             seat.refreshed = self.since[number][0]
-            self.since[number] = seat.refreshed, self.at
+            self.since = {**self.since, number: (seat.refreshed, self.at)}
         seat.is_away = seat.has_stand_in = False
 
     def _resume(self, pause_s: float) -> None:
@@ -372,7 +378,7 @@ class Table(msgspec.Struct):
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
         if self.phase == "waiting" and before != entry.person:
-            self.pledges.pop(entry.seat, None)  # what was promised stays on the other device
+            self.pledges = _without(self.pledges, entry.seat)  # what was promised stays on the other device
 
     def _said(self, entry: e.Said) -> None:
         pass
