@@ -10,6 +10,7 @@ that are Python integers: arithmetic is the same as in compiled code, where smal
 and a value that does not fit its field is an error instead of a silent wrap.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from struct import Struct
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
@@ -139,11 +140,13 @@ class Sheet:
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.records = aligned(1, dtype)
         self._bytes = memoryview(self.records.view(np.uint8))
-        fields = dtype.fields or {}
+        fields: Mapping[str, Any] = dtype.fields or {}
         numbers = {name: field for name, field in fields.items() if not field[0].shape}
         self._names = tuple(numbers)
         self._numbers = _struct_of([(kind, offset) for kind, offset, *_ in numbers.values()])
-        self._rows = {name: memoryview(self.records[name][0]) for name in fields if name not in numbers}
+        self._rows = {
+            name: memoryview(self.records[name][0]) for name in fields if name not in numbers
+        }
 
     def write(self, record: bytes) -> None:
         """Write a whole record over it."""

@@ -8,7 +8,7 @@ and the wish is judged anew; also before a refusal, if others may have written m
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from mazziere.server.metrics import Metrics
 from mazziere.store import Closed, Conflict, Facts, NoSuchTable, Row, Store, Unavailable
 from mazziere.store.crash import point
 from mazziere.table.due import due_at, tick
-from mazziere.table.entries import Began, decode, encode
+from mazziere.table.entries import Began, Entry, decode, encode
 from mazziere.table.refused import Later, No
 from mazziere.table.table import Draft, Happened, Table
 from mazziere.wire.server import AnyFromServer, Why
@@ -117,6 +117,7 @@ class Room:
             if pen is None:
                 return None
             point("wish-judged")
+            began = perf_counter()
             try:
                 await self._append(pen)
             except Conflict:
@@ -127,6 +128,8 @@ class Room:
                 doubtful.append(pen)
             else:
                 point("wish-durable")
+                self._metrics.appends += 1
+                self._metrics.append_s.observe(perf_counter() - began)
                 self._is_in_doubt = False
                 self.is_ours = True
                 told = answer(pen) if answer is not None else None
@@ -140,12 +143,9 @@ class Room:
                     return done
         raise No("busy")
 
-    async def _append(self, pen: Draft) -> None:
+    def _append(self, pen: Draft) -> Awaitable[int]:
         entries = [encode(entry) for entry in pen.entries]
-        began = perf_counter()
-        await self._store.append(self.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
-        self._metrics.appends += 1
-        self._metrics.append_s.observe(perf_counter() - began)
+        return self._store.append(pen.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
 
     # Other nodes
 
@@ -203,9 +203,14 @@ class Room:
     def _keep(self, happened: list[Happened]) -> None:
         """Keep this match for those who come back and for bots, and a little before it."""
         self.history += happened
-        if any(isinstance(item.entry, Began) for item in happened):
+        if has(happened, Began):
             began = max(n for n, item in enumerate(self.history) if isinstance(item.entry, Began))
             del self.history[: max(0, began - KEPT)]
+
+
+def has(happened: list[Happened], kind: type[Entry]) -> bool:
+    """Whether an entry of a kind is among those that were made."""
+    return kind in [type(item.entry) for item in happened]
 
 
 def _is_in(pen: Draft, rows: list[Row]) -> bool:

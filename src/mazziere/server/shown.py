@@ -108,15 +108,17 @@ def positions(table: Table, person: str) -> tuple[Position, ...]:
     own = [seat for seat in table.seats_of(person) if seat < table.match.players]
     if not own:
         return (Position(None, picture(table.match, SPECTATOR), (), 0),)
-    return tuple([
-        Position(
-            seat,
-            picture(table.match, seat),
-            table.legal.get(seat, ()),
-            table.since[seat][0] if seat in table.since else 0,
-        )
-        for seat in own
-    ])
+    return tuple(
+        [
+            Position(
+                seat,
+                picture(table.match, seat),
+                table.legal.get(seat, ()),
+                table.since[seat][0] if seat in table.since else 0,
+            )
+            for seat in own
+        ]
+    )
 
 
 def clocks(table: Table) -> tuple[ClockInfo, ...]:

@@ -378,7 +378,9 @@ class Table(msgspec.Struct):
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
         if self.phase == "waiting" and before != entry.person:
-            self.pledges = _without(self.pledges, entry.seat)  # what was promised stays on the other device
+            self.pledges = _without(
+                self.pledges, entry.seat
+            )  # what was promised stays on the other device
 
     def _said(self, entry: e.Said) -> None:
         pass
