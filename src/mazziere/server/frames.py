@@ -25,7 +25,7 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._rest = b""  # the beginning of a frame of which the end has not come
         self._is_odd = False  # the library may stand in the middle of a frame
-        self._listener: Callable[[bytes], bool] = lambda text: False
+        self._listener: Callable[[bytes], bool] = _deaf
 
     # Reading
 
@@ -96,6 +96,11 @@ class Frames(WebSocketsSansIOProtocol):
                 self.transport.write(framed(message["text"].encode()))
                 return
         await super().send(message)
+
+
+def _deaf(text: bytes) -> bool:
+    """The listener of a connection to which nobody listens."""
+    return False
 
 
 def _frame_size(data: bytes, place: int, end: int) -> int | None:

@@ -108,17 +108,12 @@ def positions(table: Table, person: str) -> tuple[Position, ...]:
     own = [seat for seat in table.seats_of(person) if seat < table.match.players]
     if not own:
         return (Position(None, picture(table.match, SPECTATOR), (), 0),)
-    return tuple(
-        [
-            Position(
-                seat,
-                picture(table.match, seat),
-                table.legal.get(seat, ()),
-                table.since[seat][0] if seat in table.since else 0,
-            )
-            for seat in own
-        ]
-    )
+    return tuple([_position(table, seat) for seat in own])
+
+
+def _position(table: Table, seat: int) -> Position:
+    since, _ = table.since.get(seat, (0, 0.0))
+    return Position(seat, picture(table.match, seat), table.legal.get(seat, ()), since)
 
 
 def clocks(table: Table) -> tuple[ClockInfo, ...]:

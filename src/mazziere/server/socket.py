@@ -180,6 +180,7 @@ class Line:
             if self._why is not None:
                 await asyncio.wait(self._parts[:1])  # at most until we give up
         finally:
+            self._ready = False
             self._room.watchers.discard(self)
             self._node.gone(self._room, self)
             self._give_up()
