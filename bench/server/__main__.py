@@ -58,7 +58,7 @@ def our_round(game: str, size: int, seconds: float, core: int | None) -> Figures
         seated = run(tables.write(database, game, size, 2))
         process, port = ours.start(database, core, Path(folder), game)
         try:
-            figures: Figures = run(ours.measure(seated, port, WARM_S, seconds))
+            figures: Figures = run(ours.measure(seated, port, process.pid, WARM_S, seconds))
         finally:
             stop(process)
         return figures
@@ -67,7 +67,7 @@ def our_round(game: str, size: int, seconds: float, core: int | None) -> Figures
 def their_round(installed: Path, size: int, seconds: float, core: int | None) -> Figures:
     process, port = peer.start(installed, core)
     try:
-        figures: Figures = run(peer.measure(port, size, WARM_S, seconds))
+        figures: Figures = run(peer.measure(port, process.pid, size, WARM_S, seconds))
     finally:
         stop(process)
     return figures
@@ -134,7 +134,9 @@ def say(size: int, row: dict[str, Any]) -> None:
             figures = Figures(**row[name])
             print(
                 f"{size} tables, {name:6}: {figures.moves_s:6.0f} moves/s, "
-                f"p50 {figures.p50_ms:6.1f} ms, p99 {figures.p99_ms:6.1f} ms",
+                f"p50 {figures.p50_ms:6.1f} ms, p99 {figures.p99_ms:6.1f} ms, "
+                f"{figures.server_us:4.0f} us of the server each; cores in use: server "
+                f"{figures.server_share:4.0%}, clients {figures.client_share:4.0%}",
                 flush=True,
             )
     if row["theirs"]:

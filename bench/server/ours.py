@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.server.figures import Figures
+from bench.server.figures import Figures, Watch
 from bench.server.frames import Socket, connect
 from bench.server.tables import Seated
 
@@ -137,7 +137,7 @@ async def connected(people: Sequence[Person], port: int) -> float:
 
 
 async def measure(
-    seated: Sequence[Sequence[Seated]], port: int, warm_s: float, seconds: float
+    seated: Sequence[Sequence[Seated]], port: int, pid: int, warm_s: float, seconds: float
 ) -> Figures:
     """Let everybody play, and measure after a while."""
     load = Load()
@@ -148,13 +148,13 @@ async def measure(
         person.move()
     await asyncio.sleep(warm_s)
     load.waits.clear()
-    began = time.perf_counter()
+    watch = Watch(pid)
     await asyncio.sleep(seconds)
-    took, waits = time.perf_counter() - began, list(load.waits)
+    figures = watch.stop(load.waits)
     load.is_on = False
     await asyncio.sleep(0.5)
     for person in people:
         person.drop()
     if any(code != "stale" for code in load.refusals):
         raise RuntimeError(f"refused: {set(load.refusals)}")
-    return Figures.of(waits, took)
+    return figures

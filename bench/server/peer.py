@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from bench.sampling import NotMeasured
-from bench.server.figures import Figures
+from bench.server.figures import Figures, Watch
 from bench.server.frames import Socket, connect
 
 VERSION = "0.50.2"
@@ -119,7 +119,7 @@ class Load:
         self.waits: list[float] = []
 
 
-async def measure(port: int, tables: int, warm_s: float, seconds: float) -> Figures:
+async def measure(port: int, pid: int, tables: int, warm_s: float, seconds: float) -> Figures:
     """Let everybody play, and measure after a while."""
     load = Load()
     people = [Person(f"match{n}", player, load) for n in range(tables) for player in "01"]
@@ -130,11 +130,11 @@ async def measure(port: int, tables: int, warm_s: float, seconds: float) -> Figu
         person.move()
     await asyncio.sleep(warm_s)
     load.waits.clear()
-    began = time.perf_counter()
+    watch = Watch(pid)
     await asyncio.sleep(seconds)
-    took, waits = time.perf_counter() - began, list(load.waits)
+    figures = watch.stop(load.waits)
     load.is_on = False
     await asyncio.sleep(0.3)
     for person in people:
         person.drop()
-    return Figures.of(waits, took)
+    return figures

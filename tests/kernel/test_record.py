@@ -213,6 +213,22 @@ def test_a_recorder_takes_steps_as_they_are_written() -> None:
         recorder.take(steps[0])
 
 
+def test_forks_of_a_recorder_go_their_own_ways() -> None:
+    steps = live()["steps"]
+    first = next(n for n, step in enumerate(steps) if "move" in step)
+    recorder = Recorder(Match(find("dieci"), 2, {}))
+    for step in steps[:first]:
+        recorder.take(step)
+    seat, moves = next(iter(recorder.match.legal().items()))
+    forks = [recorder.fork() for _ in moves]
+    for fork, move in zip(forks, moves, strict=True):
+        fork.move(seat, move)
+    assert recorder.steps == steps[:first]
+    assert len(moves) > 1
+    for fork, move in zip(forks, moves, strict=True):
+        assert fork.steps == [*steps[:first], {"seat": seat, "move": move}]
+
+
 # The head
 
 

@@ -16,6 +16,7 @@ from mazziere.kernel.state import (
     Header,
     Ints,
     Plain,
+    Sheet,
     aligned,
     cells,
     dtype_of,
@@ -69,6 +70,20 @@ def test_plain_fields_are_python_integers_over_the_same_memory() -> None:
     assert records["grid"][1, 1, 3] == 1 << 57
     records["turn"][1] = 5
     assert s.turn == 5
+
+
+def test_a_sheet_reads_what_was_written_on_it() -> None:
+    records = aligned(1, dtype_of(Small))
+    s = Plain(records)[0]
+    s.players, s.turn, s.top, s.debt = 4, -3, 200, -300
+    s.row[2], s.grid[1, 3] = 7, 1 << 57
+    sheet = Sheet(records.dtype)
+    sheet.write(records.tobytes())
+    assert sheet.numbers() == {
+        "rules": 0, "players": 4, "phase": 0, "turn": -3, "top": 200, "debt": -300,
+    }  # fmt: skip
+    assert sheet.row("row") == [0, 0, 7]
+    assert sheet.row("grid") == [[0] * 4, [0, 0, 0, 1 << 57]]
 
 
 def test_a_value_that_does_not_fit_is_an_error() -> None:

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.asyncio
 
 HELLO = b'{"type":"hello","version":1}'
 PING = b'{"type":"ping","id":7}'
+MOVE = b'{"type":"move","id":"m%d","seat":0,"moves":["keep"],"expect":1}'
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +105,17 @@ async def test_many_frames_in_one_piece_and_one_cut_anywhere(server: Served) -> 
         await raw.send(stream[:cut], stream[cut:])
         await raw.until(b'"id":8')
         await raw.until(b'"id":7')
+    raw.writer.close()
+
+
+async def test_a_move_does_not_overtake_what_came_before_it(server: Served) -> None:
+    raw = await connect(server)
+    await raw.send(frame(HELLO) + frame(MOVE % 1) + frame(PING))
+    assert await raw.until(b'"snapshot"')
+    assert b'"busy"' in await raw.until(b'"m1"'), "the match has not begun"
+    await raw.send(frame(MOVE % 2) + frame(MOVE % 3))
+    for name in (b'"m2"', b'"m3"'):
+        assert b'"busy"' in await raw.until(name)
     raw.writer.close()
 
 

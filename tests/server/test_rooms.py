@@ -4,7 +4,6 @@ import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +40,8 @@ class Watching:
         self.shown: list[AnyFromServer] = []
         self.ended: list[Why] = []
 
-    def send(self, message: AnyFromServer) -> None:
-        self.shown.append(message)
-
-    def at_once(self) -> AbstractContextManager[None]:
-        return nullcontext()
+    def send(self, *messages: AnyFromServer) -> None:
+        self.shown += messages
 
     def end(self, why: Why) -> None:
         self.ended.append(why)
@@ -144,11 +140,11 @@ async def test_in_doubt_the_log_is_read_before_the_answer(store: Store, lost: li
     other = Watching("bea")
     room.watchers.add(other)
     seat, wish = next_move(room, "m1")
-    answers: list[int] = []
+    asker = Watching("ada")
     doubtful.lose = list(lost)
-    pen = await room.act(wish, lambda done: answers.append(done.table.answers[seat]["m1"]))
+    pen = await room.act(wish, lambda done: Done("m1", done.table.answers[seat]["m1"]), asker)
     assert pen is not None
-    assert answers == [room.table.answers[seat]["m1"]]
+    assert asker.shown == [Done("m1", room.table.answers[seat]["m1"])]
     rows = await store.read(room.table.id)
     assert sum(b'"id":"m1"' in row.data for row in rows) == 1
     assert room.table.seq == len(rows)
@@ -219,9 +215,9 @@ async def test_the_asker_is_answered_before_others_are_shown(node: Node) -> None
     room.watchers |= {mover, other}
     seen_at_answer: list[int] = []
 
-    def answer(pen: Draft) -> None:
+    def answer(pen: Draft) -> Done:
         seen_at_answer.append(len(other.shown))
-        mover.send(Done("m1", pen.table.answers[seat]["m1"]))
+        return Done("m1", pen.table.answers[seat]["m1"])
 
     await room.act(wish, answer, mover)
     assert seen_at_answer == [0]

@@ -151,12 +151,12 @@ def hint_for_another_seat(patch: Patch) -> None:
 
 
 def frame_more_now_and_then(patch: Patch) -> None:
-    def send(line: Line, message: AnyFromServer) -> None:
-        _send(line, message)
+    def send(line: Line, *messages: AnyFromServer) -> None:
+        _send(line, *messages)
         table = line._room.table
-        is_update = isinstance(message, Update) and table.recorder is not None
+        is_update = isinstance(messages[0], Update) and table.recorder is not None
         if is_update and zlib.crc32(table.match.states.tobytes()) % 3 == 0:
-            _send(line, message)
+            _send(line, messages[0])
 
     patch.setattr(Line, "send", send)
 

@@ -19,7 +19,7 @@ from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
 from mazziere.kernel.jit import Linker, Mode
 from mazziere.kernel.loops import MAX_STEPS, work_dtype
 from mazziere.kernel.rng import seed_words
-from mazziere.kernel.state import Plain, States, aligned, field_bytes
+from mazziere.kernel.state import Plain, Sheet, States, aligned, field_bytes
 
 HOOKS = (
     "start", "chance", "resolve", "actors", "legal", "apply", "score",
@@ -46,8 +46,13 @@ def engine(game: Game, mode: Mode) -> "Engine":
 
 
 def members(bits: int) -> list[int]:
-    """List the members of a set of seats."""
-    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+    """List the members of a set, ascending."""
+    found = []
+    while bits > 0:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
 
 
 def rules_of(game: Game) -> dict[str, Callable[..., Any]]:
@@ -60,6 +65,18 @@ def owner_of(game: Game) -> str:
     return game.state.__module__.split(".")[2]
 
 
+class _Entries(dict[Callable[..., Any], Callable[..., Any]]):
+    """What can be called, by its source; made at the first call."""
+
+    def __init__(self, make: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        made = self[function] = self._make(function)
+        return made
+
+
 class Caller:
     """Marked functions linked in one mode, and called with arrays in the form that it wants."""
 
@@ -70,7 +87,7 @@ class Caller:
 
             use_cache()
         self._linker = Linker(mode, owner, hooks)
-        self._entries: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._entries = _Entries(self._callable)
         self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
 
     def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -79,12 +96,13 @@ class Caller:
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a marked function."""
-        linked = self._entries.get(function)
-        if linked is None:
-            linked = self._entries[function] = self._linker.entry(function)
-        if self.mode == "plain":
-            args = tuple(self._plain(arg) for arg in args)
-        return linked(*args)
+        return self._entries[function](*args)
+
+    def _callable(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        linked = self._linker.entry(function)
+        if self.mode != "plain":
+            return linked
+        return lambda *args: linked(*map(self._plain, args))
 
     def _plain(self, arg: Any) -> Any:
         if not isinstance(arg, np.ndarray):
@@ -108,7 +126,7 @@ class Engine(Caller):
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
-        self._seen: tuple[States, Any] | None = None
+        self._sheet = Sheet(game.dtype)
         self._fields = field_bytes(self.game.dtype)
 
     # Records
@@ -150,17 +168,17 @@ class Engine(Caller):
 
     def actors(self, states: States, i: int) -> list[int]:
         """List the seats that may act now."""
-        return members(self.call(loops.actors_at, states, i))
+        return members(self._entries[loops.actors_at](states, i))
 
     def legal(self, states: States, i: int, seat: int) -> list[int]:
         """List a seat's moves, ascending."""
-        count = self.call(loops.legal_at, states, i, seat, self._out)
+        count = self._entries[loops.legal_at](states, i, seat, self._out)
         return cast(list[int], self._out[:count].tolist())
 
     def apply(self, states: States, i: int, seat: int, action: int) -> list[Event]:
         """Carry out a legal move and return what happened."""
         self._log[0, 0] = 0
-        self.call(loops.apply_at, states, i, seat, action, self._log)
+        self._entries[loops.apply_at](states, i, seat, action, self._log)
         return events_of(self._log)
 
     def chance(self, states: States, i: int) -> list[list[int]]:
@@ -175,12 +193,12 @@ class Engine(Caller):
 
     def scores(self, states: States, i: int) -> list[int]:
         """List the scores so far."""
-        self.call(loops.score_at, states, i, self._cards)
+        self._entries[loops.score_at](states, i, self._cards)
         return cast(list[int], self._cards[: int(states["players"][i])].tolist())
 
     def winners(self, states: States, i: int) -> list[int]:
         """List the seats that share the win; none before the end."""
-        return members(self.call(loops.score_at, states, i, self._cards))
+        return members(self._entries[loops.score_at](states, i, self._cards))
 
     def why_not(self, states: States, i: int, seat: int, action: int) -> int:
         """Return the code of the refusal of a move, 0 if it is legal."""
@@ -188,10 +206,8 @@ class Engine(Caller):
 
     def copy(self, states: States, i: int) -> States:
         """Return a record as a state of its own, with nothing between its fields."""
-        copy = aligned(1, self.game.dtype)
-        given = states[i : i + 1].view(np.uint8)
-        np.bitwise_and(given, self._fields, out=copy.view(np.uint8))  # faster than field by field
-        return copy
+        given = np.frombuffer(states[i : i + 1].tobytes(), np.uint8)  # faster than by fields
+        return np.ndarray((1,), self.game.dtype, given & self._fields)
 
     # Views
 
@@ -207,15 +223,12 @@ class Engine(Caller):
         self.call(loops.glance_at, copy, 0, seat)
         return copy
 
-    def look(self, states: States, i: int, seat: int) -> tuple[States, Any]:
-        """Return what a seat sees on the table now, and a view of it; both until the next look."""
-        if self._seen is None:
-            seen = aligned(1, self.game.dtype)
-            self._seen = seen, Plain(seen)[0]
-        seen, view = self._seen
-        seen[0] = states[i]
-        self.call(loops.glance_at, seen, 0, seat)
-        return seen, view
+    def look(self, states: States, i: int, seat: int) -> Sheet:
+        """Return what a seat sees on the table now, to read from until the next look."""
+        sheet = self._sheet
+        sheet.write(states[i : i + 1].tobytes())
+        self._entries[loops.glance_at](sheet.records, 0, seat)
+        return sheet
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
         """List the groups of hidden cards whose order makes a world of a view."""

@@ -122,6 +122,11 @@ class Game:
         """Card texts and their numbers."""
         return {text: card for card, text in enumerate(self.cards)}
 
+    @cached_property
+    def calls(self) -> frozenset[str]:
+        """The moves out of turn, which nobody has to make."""
+        return frozenset(text for text in self.actions if text.partition(" ")[0] in self.asides)
+
     def name(self, action: int) -> str:
         """Return the text of an action."""
         return self.actions[action]

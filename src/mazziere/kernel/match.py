@@ -92,8 +92,9 @@ class Match:
     def fork(self) -> "Match":
         """Return a copy that can go its own way."""
         other = object.__new__(Match)
-        other.__dict__ |= self.__dict__
+        other.game, other.engine, other.options = self.game, self.engine, self.options
         other.states = self.engine.copy(self.states, 0)
+        other.players, other.steps = self.players, self.steps
         return other
 
     # What is to happen

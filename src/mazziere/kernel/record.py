@@ -405,20 +405,31 @@ class Recorder:
         self.proof = proof  # of a live deal; to be replaced when the secret is revealed
         self._seed = seed  # the words of the fast generator that deals, if it does
         self._with_legal = with_legal
-        self._steps: list[Step] = list(steps)  # those that the match has taken already, if any
+        self._written = list(steps)  # of this match and its forks; those of others come behind
+        self._count = len(self._written)  # steps that the match has taken
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps that the match has taken."""
+        return self._written[: self._count]
 
     def fork(self) -> "Recorder":
         """Return a copy that can go its own way."""
-        other = object.__new__(Recorder)
-        other.__dict__ |= self.__dict__
-        other.match = self.match.fork()
-        other._steps = list(self._steps)
+        other = Recorder(self.match.fork(), self._seed, self._with_legal, self.proof)
+        other._written, other._count = self._written, self._count
         return other
+
+    def _write(self, step: Step) -> None:
+        """Write one more step; a list is shared until two forks go different ways."""
+        if len(self._written) > self._count:
+            self._written = self.steps
+        self._written.append(step)
+        self._count += 1
 
     def deal(self, order: Order) -> list[Event]:
         """Resolve the chance node that is due."""
         step, events = self.match.deal(order)
-        self._steps.append(step)
+        self._write(step)
         return events
 
     def take(self, step: Mapping[str, Any]) -> list[Event]:
@@ -426,7 +437,7 @@ class Recorder:
         if "chance" not in step:
             return self.move(step["seat"], step["move"])
         events = self.match.chance(step)
-        self._steps.append(bare(step))
+        self._write(bare(step))
         return events
 
     def move(self, seat: int, text: str) -> list[Event]:
@@ -435,7 +446,7 @@ class Recorder:
         if self._with_legal:
             step["legal"] = legal_to_json(self.match.legal())
         events = self.match.move(seat, text)
-        self._steps.append(step)
+        self._write(step)
         return events
 
     def record(self) -> dict[str, Any]:
@@ -452,7 +463,7 @@ class Recorder:
             record["seed"] = seed_to_text(self._seed)
         if self.proof is not None:
             record["fairness"] = proof_to_json(self.proof)
-        record["steps"] = self._steps
+        record["steps"] = self.steps
         if match.is_over:
             record["result"] = {"scores": match.scores(), "winners": match.winners()}
         return record

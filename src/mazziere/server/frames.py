@@ -5,7 +5,7 @@ here by hand; everything else (fragments, pings, closing, what is wrong) is left
 which is given whole frames and so never stands in the middle of one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,7 +15,7 @@ from websockets.speedups import apply_mask
 from mazziere.server.requests import Patience
 
 NOW = "mazziere.now"
-"""The extension by which a connection can be written to without waiting."""
+"""The extension by which a connection can be written to, and heard, without waiting."""
 _TEXT = 0x81  # a text, whole
 _MASKED = 0x80
 _LONGEST = 4  # of a head without its mask: frames of 64 KiB and more are for the library
@@ -31,6 +31,7 @@ class Frames(Patience, WebSocketsSansIOProtocol):
         self._rest = b""  # the beginning of a frame of which the end has not come
         self._is_odd = False  # the library may stand in the middle of a frame
         self._counted = 0.0, 0  # since when, and how many frames that are no messages
+        self._listener: Callable[[bytes], bool] = _deaf
 
     # Reading
 
@@ -61,6 +62,8 @@ class Frames(Patience, WebSocketsSansIOProtocol):
             super().data_received(data[place : place + size])
             return
         text = apply_mask(data[start : place + size], data[start - 4 : start])
+        if self.queue.empty() and self._listener(text):
+            return
         self.frames = [text]
         self.curr_msg_data_type = "text"
         self.send_receive_event_to_app()
@@ -95,9 +98,13 @@ class Frames(Patience, WebSocketsSansIOProtocol):
     # Writing
 
     async def run_asgi(self) -> None:
-        """Serve the application, which may also write without waiting."""
-        self.scope["extensions"][NOW] = {"write": self.write_now}
+        """Serve the application, which may also write and listen without waiting."""
+        self.scope["extensions"][NOW] = {"write": self.write_now, "listen": self.listen}
         await super().run_asgi()
+
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        """Offer each text to a listener first, if none before it waits; False leaves it."""
+        self._listener = listener
 
     def write_now(self, texts: Sequence[bytes]) -> bool:
         """Write texts at once; False if the other side does not keep up, or is gone."""
@@ -124,6 +131,11 @@ class Frames(Patience, WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # with a refusal, which is no error of ours
+
+
+def _deaf(text: bytes) -> bool:
+    """The listener of a connection to which nobody listens."""
+    return False
 
 
 def _frame_size(data: bytes, place: int, end: int) -> int | None:

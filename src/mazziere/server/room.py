@@ -8,9 +8,7 @@ and the wish is judged anew; also before a refusal, if others may have written m
 
 import asyncio
 import math
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Protocol
 
@@ -20,7 +18,7 @@ from mazziere.server.metrics import Metrics
 from mazziere.store import Closed, Conflict, Facts, NoSuchTable, Row, Store, Unavailable
 from mazziere.store.crash import point
 from mazziere.table.due import due_at, tick
-from mazziere.table.entries import Began, decode, encode
+from mazziere.table.entries import Began, Entry, decode, encode
 from mazziere.table.refused import Later, No
 from mazziere.table.table import Draft, Happened, Table
 from mazziere.wire.server import AnyFromServer, Why
@@ -28,8 +26,8 @@ from mazziere.wire.server import AnyFromServer, Why
 Clock = Callable[[], float]
 Wish = Callable[[Table, float], Draft | None]
 """A verb with everything but the table and the time; None if there is nothing to do."""
-Answer = Callable[[Draft], None]
-"""Tells whoever wished that it is done; called when it is durable, before others are shown."""
+Answer = Callable[[Draft], AnyFromServer]
+"""What whoever wished is told when it is durable, before others are shown."""
 
 POINTS = ("wish-judged", "wish-durable", "wish-answered", "wish-shown")
 """Where a process can be made to die, in the order in which a wish passes them."""
@@ -45,11 +43,8 @@ class Watcher(Protocol):
 
     person: str
 
-    def send(self, message: AnyFromServer) -> None:
-        """Put a message into the queue of the connection."""
-
-    def at_once(self) -> AbstractContextManager[None]:
-        """Hold back what is sent within, and write it in one go."""
+    def send(self, *messages: AnyFromServer) -> None:
+        """Send messages in one go."""
 
     def end(self, why: Why) -> None:
         """End the connection, and say why."""
@@ -122,6 +117,7 @@ class Room:
             if pen is None:
                 return None
             point("wish-judged")
+            began = perf_counter()
             try:
                 await self._append(pen)
             except Conflict:
@@ -132,24 +128,24 @@ class Room:
                 doubtful.append(pen)
             else:
                 point("wish-durable")
+                self._metrics.appends += 1
+                self._metrics.append_s.observe(perf_counter() - began)
                 self._is_in_doubt = False
                 self.is_ours = True
-                self._take(pen.table, pen.happened, answer and partial(answer, pen), asker)
+                told = answer(pen) if answer is not None else None
+                self._take(pen.table, pen.happened, told, asker)
                 return pen
             rows = await self._catch_up()
             for done in doubtful:
                 if _is_in(done, rows):  # it was written after all
-                    if answer is not None:
-                        answer(done)
+                    if answer is not None and asker is not None:
+                        asker.send(answer(done))
                     return done
         raise No("busy")
 
-    async def _append(self, pen: Draft) -> None:
+    def _append(self, pen: Draft) -> Awaitable[int]:
         entries = [encode(entry) for entry in pen.entries]
-        began = perf_counter()
-        await self._store.append(self.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
-        self._metrics.appends += 1
-        self._metrics.append_s.observe(perf_counter() - began)
+        return self._store.append(pen.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
 
     # Other nodes
 
@@ -184,20 +180,19 @@ class Room:
         self,
         table: Table,
         happened: list[Happened],
-        answer: Callable[[], None] | None = None,
+        answer: AnyFromServer | None = None,
         asker: Watcher | None = None,
     ) -> None:
-        """Go on to a later table: show the asker, answer, then show everybody else."""
+        """Go on to a later table: show and answer the asker, then show everybody else."""
         self.table = table
         self._keep(happened)
         use_compiled(table)
         now = self._clock()
-        with asker.at_once() if asker is not None else nullcontext():
-            if asker is not None and asker in self.watchers:
-                asker.send(shown.update(table, happened, asker.person, now))
-            if answer is not None:
-                answer()
-        if answer is not None:
+        if asker is not None and answer is not None:
+            if asker in self.watchers:
+                asker.send(shown.update(table, happened, asker.person, now), answer)
+            else:
+                asker.send(answer)
             point("wish-answered")
         for watcher in tuple(self.watchers):
             if watcher is not asker:
@@ -208,9 +203,14 @@ class Room:
     def _keep(self, happened: list[Happened]) -> None:
         """Keep this match for those who come back and for bots, and a little before it."""
         self.history += happened
-        if any(isinstance(item.entry, Began) for item in happened):
+        if has(happened, Began):
             began = max(n for n, item in enumerate(self.history) if isinstance(item.entry, Began))
             del self.history[: max(0, began - KEPT)]
+
+
+def has(happened: list[Happened], kind: type[Entry]) -> bool:
+    """Whether an entry of a kind is among those that were made."""
+    return kind in [type(item.entry) for item in happened]
 
 
 def _is_in(pen: Draft, rows: list[Row]) -> bool:

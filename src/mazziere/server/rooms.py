@@ -13,7 +13,7 @@ from mazziere.kernel.record import Record
 from mazziere.server.bus import Bus
 from mazziere.server.codes import new_code
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Clock, Room, facts_of, fold
+from mazziere.server.room import Clock, Room, facts_of, fold, has
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.store import CodeTaken, NoSuchTable, Store, StoreError
 from mazziere.table.entries import Ended, Settings, encode
@@ -204,7 +204,7 @@ class Rooms:
         if room.is_ours:
             self._bus.say("entries", room.table.id, str(room.table.seq))
             self._bots.think_ahead(room)
-            if any(isinstance(item.entry, Ended) for item in happened):
+            if has(happened, Ended):
                 self.spawn(self._save(room.table))
         self._set_timer(room)
         self.on_change(room, happened)
@@ -215,9 +215,8 @@ class Rooms:
             timer.cancel()
 
     def _set_timer(self, room: Room, at_least_s: float = 0.0) -> None:
-        name = room.table.id
+        name, due = room.table.id, room.due
         self._stop_timer(name)
-        due = room.due
         if due is not None and not self._is_stopping and name not in self._busy:
             held = HOLD_BACK_S if self._bus.is_shared and not room.is_ours else 0.0
             wait = max(at_least_s, due - self._clock() + held, 0.0)

@@ -25,7 +25,7 @@ from mazziere.wire.shared import (
 
 LOOK_BACK = 60
 """Entries that a snapshot carries along, to look back at."""
-IN_PLAY = (e.Moved, e.Dealt, e.Said)
+IN_PLAY = {e.Moved, e.Dealt, e.Said}
 """Entries that change the match, but not what there is to say of the table."""
 
 
@@ -108,15 +108,12 @@ def positions(table: Table, person: str) -> tuple[Position, ...]:
     own = [seat for seat in table.seats_of(person) if seat < table.match.players]
     if not own:
         return (Position(None, picture(table.match, SPECTATOR), (), 0),)
-    return tuple(
-        Position(
-            seat,
-            picture(table.match, seat),
-            table.legal.get(seat, ()),
-            table.since[seat][0] if seat in table.since else 0,
-        )
-        for seat in own
-    )
+    return tuple([_position(table, seat) for seat in own])
+
+
+def _position(table: Table, seat: int) -> Position:
+    since, _ = table.since.get(seat, (0, 0.0))
+    return Position(seat, picture(table.match, seat), table.legal.get(seat, ()), since)
 
 
 def clocks(table: Table) -> tuple[ClockInfo, ...]:
@@ -150,44 +147,52 @@ def news_of(table: Table, happened: Iterable[Happened], person: str) -> tuple[Ne
 
 def _revealed(table: Table, item: Happened) -> str | None:
     """The secret of a match that was broken off, with the end of the table."""
-    proof = table.recorder.proof if table.recorder else None
-    if not isinstance(item.entry, e.Closed) or proof is None or proof.secret is None:
+    if not isinstance(item.entry, e.Closed) or table.recorder is None:
+        return None
+    proof = table.recorder.proof
+    if proof is None or proof.secret is None:
         return None
     is_over = any(result.match == proof.match for result in table.evening)
     return None if is_over else proof.secret.hex()
 
 
+_TEXTS = {
+    e.Sealed: "commitment",
+    e.Pledged: "pledge",
+    e.Mixed: "part",
+    e.Said: "text",
+    e.Sat: "nick",
+    e.SatBot: "bot",
+    e.StoodIn: "why",
+}
+"""The field of an entry that news of it quote."""
+
+
 def _news(game: Game, item: Happened, ears: int, text: str | None) -> News:
     entry = item.entry
-    what = entry.__struct_config__.tag
-    seat = getattr(entry, "seat", None)
-    by = None
-    if isinstance(entry, e.Sealed):
-        text = entry.commitment
-    elif isinstance(entry, e.Pledged):
-        text = entry.pledge
-    elif isinstance(entry, e.Mixed):
-        text = entry.part
-    elif isinstance(entry, e.Said):
-        text = entry.text
-    elif isinstance(entry, (e.Sat, e.SatBot)):
-        text = entry.nick if isinstance(entry, e.Sat) else entry.bot
-    elif isinstance(entry, e.StoodIn):
-        text = entry.why
-    elif isinstance(entry, e.Moved):
-        by = entry.by
-    return News(item.seq, item.at, str(what), seat, text, by, _events(game, item.events, ears))
+    kind = type(entry)
+    if kind in _TEXTS:
+        text = getattr(entry, _TEXTS[kind])
+    return News(
+        item.seq,
+        item.at,
+        str(kind.__struct_config__.tag),
+        getattr(entry, "seat", None),
+        text,
+        entry.by if isinstance(entry, e.Moved) else None,
+        _events(game, item.events, ears),
+    )
 
 
 def _events(game: Game, events: Sequence[Event], ears: int) -> tuple[EventInfo, ...]:
-    return tuple(event_info(game, event) for event in events if event.audience & ears)
+    return tuple([event_info(game, event) for event in events if event.audience & ears])
 
 
 def event_info(game: Game, event: Event) -> EventInfo:
     """An event, in the words of the notation."""
-    kind = game.events[event.kind]
-    a, b = _value(game, kind.a, event.a), _value(game, kind.b, event.b)
-    return EventInfo(kind.name, event.seat, a, b)
+    number, seat, a, b, _ = event
+    kind = game.events[number]
+    return EventInfo(kind.name, seat, _value(game, kind.a, a), _value(game, kind.b, b))
 
 
 def _value(game: Game, kind: str, value: int) -> str | int | None:
@@ -219,7 +224,7 @@ def update(
     table: Table, happened: Sequence[Happened], person: str, now: float, is_whole: bool = False
 ) -> Update:
     """What has happened, and how things are now; the table only if it has changed, or if asked."""
-    is_changed = is_whole or not all(isinstance(item.entry, IN_PLAY) for item in happened)
+    is_changed = is_whole or not IN_PLAY.issuperset([type(item.entry) for item in happened])
     return Update(
         happened[0].seq - 1 if happened else table.seq,
         table.seq,

@@ -2,8 +2,6 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import msgspec
 import structlog
@@ -98,48 +96,26 @@ class Line:
         self._why: Why | None = None  # it is to end
         self._ready = False
         self._was_seated = False
-        self._held: list[bytes] | None = None  # to be written in one go
         self._behind = 0  # messages that wait, or are being written
-        self._now = socket.scope.get("extensions", {}).get(NOW, {}).get("write")
+        self._now = socket.scope.get("extensions", {}).get(NOW, {})
         self._at_work: set[asyncio.Task[None]] = set()
         self._parts: list[asyncio.Task[None]] = []
 
     # Sending
 
-    def send(self, message: AnyFromServer) -> None:
-        """Put a message into the queue; a reader that is too slow is let go."""
-        if self._why is not None:
+    def send(self, *messages: AnyFromServer) -> None:
+        """Write messages in one go, or let them wait; a reader that is too slow is let go."""
+        data = [_encoder.encode(message) for message in messages if self._may_have(message)]
+        if not data:
             return
-        if not self._ready and not isinstance(message, Refusal):
-            return  # the first thing it gets is how things are
-        if isinstance(message, Update) and not self._may_have(message):
-            return
-        data = _encoder.encode(message)
-        if self._held is not None:
-            self._held.append(data)
-        elif not self._put(data):
+        if not self._put(data):
             self.end("slow")
-            return
-        if isinstance(message, Update) and self._room.table.phase == "closed":
+        elif self._room.table.phase == "closed" and isinstance(messages[0], Update):
             self.end("closed")
 
-    @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """Hold back what is sent within, and write it in one go."""
-        self._held = []
-        try:
-            yield
-        finally:
-            if not self._let_go():
-                self.end("slow")
-
-    def _let_go(self) -> bool:
-        held, self._held = self._held or (), None
-        return not held or self._put(*held)
-
-    def _put(self, *messages: bytes) -> bool:
+    def _put(self, messages: list[bytes]) -> bool:
         """Write at once if nothing waits, or let it wait; False if too much does."""
-        if not self._behind and self._now is not None and self._now(messages):
+        if not self._behind and self._now and self._now["write"](messages):
             return True
         if self._out.maxsize - self._out.qsize() < len(messages):
             return False
@@ -148,22 +124,31 @@ class Line:
         self._behind += len(messages)
         return True
 
-    def _may_have(self, message: Update) -> bool:
-        """Whether the person may still see the table; one who has just lost the seat is told."""
+    def _may_have(self, message: AnyFromServer) -> bool:
+        """Whether a message is still for this connection; one that is not may end it."""
+        if self._why is not None:
+            return False
+        if not self._ready:
+            return isinstance(message, Refusal)  # the first thing it gets is how things are
+        if isinstance(message, Update):
+            self._look_after_seat(message)
+        return self._why is None
+
+    def _look_after_seat(self, message: Update) -> None:
+        """End if the person may not see the table any more; one who has lost the seat is told."""
         table = self._room.table
-        is_seated = bool(table.seats_of(self.person))
-        was_seated, self._was_seated = self._was_seated, is_seated
-        if was_seated and not is_seated and any(item.what == "taken" for item in message.news):
+        was_seated, self._was_seated = self._was_seated, bool(table.seats_of(self.person))
+        if self._was_seated:
+            return
+        if was_seated and any(item.what == "taken" for item in message.news):
             self.end("replaced")
         elif not may_see(table, self.person) and table.phase != "closed":
             self.end("not_found")
-        return self._why is None
 
     def end(self, why: Why) -> None:
         """End the connection, and say why."""
         if self._why is not None:
             return
-        self._let_go()
         self._why = why
         while self._out.qsize() > max(0, self._out.maxsize - 2):
             self._out.get_nowait()
@@ -187,12 +172,15 @@ class Line:
     async def run(self) -> None:
         """Serve the connection until it ends."""
         await self._socket.accept()
+        if self._now:
+            self._now["listen"](self._take_now)
         self._parts = [asyncio.create_task(self._write()), asyncio.create_task(self._read())]
         try:
             await asyncio.wait(self._parts, return_when=asyncio.FIRST_COMPLETED)
             if self._why is not None:
                 await asyncio.wait(self._parts[:1])  # at most until we give up
         finally:
+            self._ready = False
             self._room.watchers.discard(self)
             self._node.gone(self._room, self)
             self._give_up()
@@ -244,12 +232,33 @@ class Line:
             self._refuse("", No("hello_first"))
         elif not isinstance(message, (Move, Hint)):
             await self._answer(message)
-        elif len(self._at_work) >= AT_ONCE:
+        else:
+            self._work_on(message)
+
+    def _take_now(self, data: bytes) -> bool:
+        """Take a move without waiting, which is what most messages are; False leaves it."""
+        if not self._ready or self._why is not None or len(data) > FRAME_BYTES:
+            return False
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        if not isinstance(message, Move):
+            return False
+        if self._within_limits():
+            self._work_on(message)
+        else:
+            self.end("too_many")
+        return True
+
+    def _work_on(self, message: Move | Hint) -> None:
+        """Answer beside other things: it may have to wait for a call or a bot."""
+        if len(self._at_work) >= AT_ONCE:
             self._refuse(_name(message), No("too_many"))
-        else:  # may have to wait for a call or a bot, in which time other things may be said
-            task = asyncio.create_task(self._answer(message))
-            self._at_work.add(task)
-            task.add_done_callback(self._at_work.discard)
+            return
+        task = asyncio.create_task(self._answer(message))
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
 
     async def _answer(self, message: AnyFromClient) -> None:
         """Do as a message asks, or say why not; never fails."""
@@ -321,8 +330,8 @@ class Line:
                 table, self.person, message.seat, message.moves, message.id, message.expect, at
             )
 
-        def answer(pen: Draft) -> None:
-            self.send(Done(message.id, pen.table.answers[message.seat][message.id]))
+        def answer(pen: Draft) -> Done:
+            return Done(message.id, pen.table.answers[message.seat][message.id])
 
         try:
             await self._room.act(wish, answer, self)

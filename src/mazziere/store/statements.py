@@ -45,6 +45,11 @@ class Prepared(NamedTuple):
 
     text: str
     row: Callable[[Values], tuple[Any, ...]]  # puts named values into the order of the text
+    names: tuple[str, ...]  # in that order
+
+    def order(self, *given: str) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+        """Return what puts values that come in another order into that of the text."""
+        return itemgetter(*map(given.index, self.names))
 
 
 class Statement:
@@ -65,7 +70,8 @@ class Statement:
         core = self._core if isinstance(self._core, ClauseElement) else self._core(backend)
         compiled = core.compile(dialect=DIALECTS[backend])
         assert isinstance(compiled, SQLCompiler)
-        return Prepared(str(compiled), _order(compiled.positiontup or []))
+        names = compiled.positiontup or []
+        return Prepared(str(compiled), _order(names), tuple(names))
 
 
 def _order(names: list[str]) -> Callable[[Values], tuple[Any, ...]]:

@@ -18,12 +18,12 @@ from mazziere.store.crash import point
 from mazziere.store.errors import Clash, StoreError, Unavailable
 from mazziere.store.facts import Known
 from mazziere.store.store import Append, Memory, named
-from mazziere.store.transactions import Call, Rows, Steps, laid
+from mazziere.store.transactions import Call, Rows, Steps
 
 T = TypeVar("T")
 
 LARGEST_GROUP = 1000
-BUSY, BREATH_S = 4, 0.003
+BUSY, BREATH_S = 4, 0.006
 """After a group of so many the next waits for more: fewer syncs, fewer changes of thread."""
 
 
@@ -51,6 +51,8 @@ class Writer(threading.Thread):
         self._memory = Memory()
         self._is_busy = False
         self._advance, self._lay = sql.ADVANCE.on("sqlite"), sql.LAY.on("sqlite")
+        self._advanced = self._advance.order("of", "expect", "last", "due", "moment")
+        self._laid = self._lay.order("n", "seq", "at", "data")
 
     def put(self, piece: Piece) -> None:
         """Let a piece wait for the next group."""
@@ -141,28 +143,15 @@ class Writer(threading.Thread):
         """Write many appends with two statements; False if one of them did not go through."""
         if not pieces:
             return True
-        advances = [
-            {
-                "of": known.n,
-                "expect": piece.expect,
-                "last": piece.expect + len(piece.entries),
-                "due": piece.facts.due_at,
-                "moment": piece.at,
-            }
-            for piece, known in pieces
-        ]
-        rows = [
-            row
-            for piece, known in pieces
-            for row in laid(known.n, piece.expect, piece.entries, piece.at)
-        ]
+        advances, rows = [], []
+        for (_, expect, entries, facts, at, _), known in pieces:
+            advances.append((known.n, expect, expect + len(entries), facts.due_at, at))
+            rows += [(known.n, seq, at, entry) for seq, entry in enumerate(entries, expect + 1)]
         try:
-            moved = self._connection.executemany(
-                self._advance.text, map(self._advance.row, advances)
-            )
+            moved = self._connection.executemany(self._advance.text, map(self._advanced, advances))
             if moved.rowcount != len(pieces):
                 return False
-            self._connection.executemany(self._lay.text, map(self._lay.row, rows))
+            self._connection.executemany(self._lay.text, map(self._laid, rows))
         except Exception:
             if not self._connection.in_transaction:  # the disk, rather than a piece
                 raise
@@ -185,13 +174,13 @@ class Writer(threading.Thread):
 
 
 def _answer(piece: Piece, result: Any) -> Any:
+    if isinstance(result, Known) and isinstance(piece, Append):
+        return result.head
     if isinstance(result, Clash):
         code = piece.facts.code if isinstance(piece, Append) else piece.code
         return named(result, piece.table, code)
     if isinstance(result, Exception) and not isinstance(result, StoreError):
         return ValueError(f"the store cannot keep this: {result}")
-    if isinstance(piece, Append) and isinstance(result, Known):
-        return result.head
     return result
 
 

@@ -33,5 +33,5 @@ def check_seat(table: Table, seat: int) -> None:
 def check_own(table: Table, person: str, seat: int) -> None:
     """Only the person of the seat may."""
     check_seat(table, seat)
-    if seat not in table.seats_of(person):
+    if not person or table.seats[seat].person != person:
         raise No("not_seated")

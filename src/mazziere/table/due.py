@@ -49,13 +49,14 @@ def due_at(table: Table, asked_until: float = -1.0) -> float | None:
         return None
     times = [_host_at(table), _again_at(table)]
     if table.phase == "playing":
-        for number in range(table.players):
-            times.append(_stand_in_at(table, number))
-            moment = bot_at(table, number)
-            if moment is not None and (moment > asked_until or table.must_act(number)):
-                times.append(moment)
-    known = [time for time in times if time is not None]
-    return min(known) if known else None
+        for number, seat in enumerate(table.seats):
+            if not seat.plays_itself:
+                times.append(_stand_in_at(table, number))
+            elif number in table.legal:
+                moment = bot_at(table, number)
+                if moment is not None and (moment > asked_until or table.must_act(number)):
+                    times.append(moment)
+    return min([time for time in times if time is not None], default=None)
 
 
 def tick(table: Table, at: float) -> Draft | None:
@@ -95,8 +96,11 @@ def _stand_in_at(table: Table, number: int) -> float | None:
 
 def _host_at(table: Table) -> float | None:
     """When somebody who is there becomes the host, because the host is not."""
-    seats = [table.seats[number] for number in table.seats_of(table.host)]
-    if not seats or any(seat.is_present for seat in seats) or not table.persons_there():
+    seats = [seat for seat in table.seats if seat.person == table.host and table.host]
+    for seat in seats:
+        if seat.is_present:
+            return None
+    if not seats or not table.persons_there():
         return None
     wait = AWAY_S if table.phase == "playing" else HOST_AWAY_S
     return max(seat.away_since for seat in seats) + wait

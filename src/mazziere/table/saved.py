@@ -5,7 +5,6 @@ written by another version of the program are not read: `load` says so, and the 
 """
 
 import hashlib
-from dataclasses import replace
 from typing import Any, get_type_hints
 
 import msgspec
@@ -61,7 +60,7 @@ _decoder: msgspec.msgpack.Decoder[_Saved] = msgspec.msgpack.Decoder(_Saved, dec_
 def dump(table: Table) -> bytes:
     """Write a table with everything that is known of it; as secret as its log."""
     played = _write(table.recorder) if table.recorder is not None else None
-    return _encoder.encode(_Saved(_LAYOUT, replace(table, recorder=None), played))
+    return _encoder.encode(_Saved(_LAYOUT, msgspec.structs.replace(table, recorder=None), played))
 
 
 def load(data: bytes) -> Table | None:

@@ -1,13 +1,13 @@
 """The seats of a table."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 Kind = Literal["open", "person", "bot"]
 
 
-@dataclass
-class Seat:
+class Seat(msgspec.Struct):
     """One seat: free, a person's, or a bot's."""
 
     kind: Kind = "open"

@@ -13,6 +13,7 @@ from mazziere.games.uno import constants as uno
 from mazziere.kernel.engine import members
 from mazziere.kernel.game import OVER, Game
 from mazziere.kernel.match import Match
+from mazziere.kernel.state import Sheet
 
 Picture = dict[str, Any]
 
@@ -31,33 +32,24 @@ _PHASES["uno_h2o"] = _PHASES["uno"]
 
 def picture(match: Match, seat: int) -> Picture:
     """Draw what a seat sees; SPECTATOR for those who only watch."""
-    seen, view = match.engine.look(match.states, 0, seat)
-    eye = Eye(match.game, view, seat)
+    sheet = match.engine.look(match.states, 0, seat)
+    eye = Eye(match.game, sheet, seat)
     phase = eye.number("phase")
     name = "over" if phase == OVER else _PHASES[match.game.id][phase]
-    scores = match.engine.scores(seen, 0)
+    scores = match.engine.scores(sheet.records, 0)
     return {"phase": name, "scores": scores, **_DRAW[match.game.id](eye)}
 
 
 class Eye:
     """Reads a glance."""
 
-    def __init__(self, game: Game, glance: Any, seat: int) -> None:
+    def __init__(self, game: Game, sheet: Sheet, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.players: int = glance.players
+        self.number = sheet.numbers().__getitem__  # a field that is one number
+        self.row = sheet.row  # one that is a row, or rows; a place for each seat at most
+        self.players = self.number("players")
         self.is_seated = seat < self.players
-        self._glance = glance
-
-    def number(self, name: str) -> int:
-        """A field that is one number."""
-        value: int = getattr(self._glance, name)
-        return value
-
-    def row(self, name: str) -> list[Any]:
-        """A field that is a row, or rows, of numbers; a place for each seat at most."""
-        row: list[Any] = getattr(self._glance, name).tolist()
-        return row
 
     def seats(self, name: str) -> list[Any]:
         """A field with a value for each seat."""
@@ -138,7 +130,8 @@ def _rookie(eye: Eye) -> Picture:
 def _uno(eye: Eye) -> Picture:
     colour, top, drawn = eye.number("colour"), eye.number("top"), eye.number("drawn")
     sets = eye.row("hand")[eye.seat] if eye.is_seated else [0]
-    hand = [eye.game.cards[card] for card in members(sets[0]) for s in sets if s >> card & 1]
+    copies = [card for bits in sets if bits for card in members(bits)]
+    hand = [eye.game.cards[card] for card in sorted(copies)]
     answering = eye.number("phase") == uno.ANSWER
     return {
         "turn": eye.number("turn"),
