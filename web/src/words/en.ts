@@ -253,7 +253,7 @@ export const en = {
     youWin: "You win.",
     together: (names: string) => `${names} win together.`,
     nobody: "Nobody wins.",
-    and: " and ",
+    and: "and",
     final: "The result",
     evening: "This evening",
     matches: (count: number) => (count === 1 ? "one match" : `${count} matches`),

@@ -254,7 +254,7 @@ export const it: Words = {
     youWin: "Hai vinto.",
     together: (names) => `Vincono insieme ${names}.`,
     nobody: "Non vince nessuno.",
-    and: " e ",
+    and: "e",
     final: "Il risultato",
     evening: "La serata",
     matches: (count) => (count === 1 ? "una partita" : `${count} partite`),

@@ -4,6 +4,14 @@ import type { Lang } from "../../words/words.svelte";
 import type { Effect } from "./picture";
 
 interface Texts {
+  readonly and: string;
+  readonly tally: { readonly cards: string; readonly points: string };
+  /** How the match ended; `more` is how it stands, with its colon. */
+  readonly outcome: {
+    readonly hand: (who: string, more: string) => string;
+    readonly reached: (who: string, target: number, more: string) => string;
+    readonly lowest: (who: string, many: boolean, target: number, more: string) => string;
+  };
   readonly uno: string;
   readonly hand: string;
   readonly playable: string;
@@ -79,6 +87,14 @@ interface EffectWords {
 }
 
 const en: Texts = {
+  and: "and",
+  tally: { cards: "Cards", points: "Points" },
+  outcome: {
+    hand: (who, more) => `${who} has played the last card, and one round is the match${more}.`,
+    reached: (who, target, more) => `${who} is the first to reach ${target} points${more}.`,
+    lowest: (who, many, target, more) =>
+      `${target} points have been reached, and ${who} ${many ? "have" : "has"} the fewest${more}.`,
+  },
   uno: "UNO!",
   hand: "Your cards",
   playable: "can be played",
@@ -176,6 +192,15 @@ const en: Texts = {
 };
 
 const it: Texts = {
+  and: "e",
+  tally: { cards: "Carte", points: "Punti" },
+  outcome: {
+    hand: (who, more) =>
+      `${who} ha giocato l’ultima carta, e la partita è di una sola mano${more}.`,
+    reached: (who, target, more) => `${who} arriva per primo a ${target} punti${more}.`,
+    lowest: (who, many, target, more) =>
+      `Qualcuno è arrivato a ${target} punti, e ${who} ne ${many ? "hanno" : "ha"} meno di tutti${more}.`,
+  },
   uno: "UNO!",
   hand: "Le tue carte",
   playable: "si può giocare",
