@@ -1,7 +1,5 @@
 /** Who has won, by which rule, and everybody's figures: of every game, in both languages. */
 
-import { readFileSync } from "node:fs";
-
 import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
@@ -15,6 +13,14 @@ const pages = {
   dieci: await import("../src/games/dieci/outcome"),
 };
 const { ranked } = await import("../src/table/outcome");
+
+const RULES = Object.values(
+  import.meta.glob<string>("../../src/mazziere/rules/*.en.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+).join("\n");
 
 type Game = keyof typeof pages;
 const NAMES = ["Anna", "Bruno", "Carla", "Dario", "Emma", "Fabio", "Giulia", "Hugo"];
@@ -145,9 +151,7 @@ describe("why somebody has won", () => {
     const italian = tell(game, options, figures, winners, "it");
     expect(italian.rule).toBe(rule);
     for (const winner of winners) expect(italian.text).toContain(NAMES[winner]);
-    const book = readFileSync(new URL(`../../src/mazziere/rules/${game}.en.md`, import.meta.url));
-    const shared = readFileSync(new URL("../../src/mazziere/rules/uno.en.md", import.meta.url));
-    expect(String(book) + String(shared)).toContain(`**${rule}**`);
+    expect(RULES).toContain(`**${rule}**`);
   });
 
   it("of many only the best figure is told", () => {

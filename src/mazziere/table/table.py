@@ -132,6 +132,10 @@ class Table:
         """Whether a seat holds up the match: it has a move that is more than a call."""
         return any(not self.is_aside(move) for move in self.legal.get(seat, ()))
 
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that hold up the match."""
+        return tuple(seat for seat in sorted(self.legal) if self.must_act(seat))
+
     def deadline(self, seat: int) -> float | None:
         """When the clock of a seat runs out, if it is running."""
         clock = CLOCKS[self.settings.clock]

@@ -9,6 +9,7 @@ interface Texts {
   readonly opening: string;
   readonly failed: string;
   readonly again: string;
+  readonly restart: string;
   /** Another move that would be allowed. */
   readonly later: (move: string) => string;
   readonly watch: string;
@@ -26,6 +27,7 @@ export const words = {
     opening: "The cards are laid out …",
     failed: "The table could not be opened.",
     again: "Try again",
+    restart: "Begin again",
     later: (move) => `That would be allowed, too. But first: ${move}.`,
     watch: "Watch what the others do.",
     doneTitle: "Well done",
@@ -40,6 +42,7 @@ export const words = {
     opening: "Si preparano le carte…",
     failed: "Non si riesce ad aprire il tavolo.",
     again: "Riprova",
+    restart: "Ricomincia",
     later: (move) => `Si potrebbe anche così. Ma prima: ${move}.`,
     watch: "Guarda che cosa fanno gli altri.",
     doneTitle: "Ben fatto",

@@ -92,6 +92,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
    * for a moment, or for as long as its own `holdMs` says.
    */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
+  /** Whether such a moment ends a round: the last of these can be looked at again. */
+  readonly isRound: (moment: M) => boolean;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];

@@ -64,6 +64,7 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
       const after = see(to);
       return before && after ? page.moment(hear(news), before, after) : null;
     },
+    isRound: (moment) => page.isRound(moment),
     deal: (news, from, to) => {
       const after = see(to);
       const events = hear(news);

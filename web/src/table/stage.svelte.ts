@@ -37,6 +37,8 @@ export interface Choreography {
   /** What flies after the last of them. */
   readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
+  /** Whether a moment ends a round. */
+  readonly isRound: (moment: unknown) => boolean;
   /** A deal that follows: the table without its cards, and how they come. */
   readonly deal?: (news: readonly News[], before: Scene, after: Scene) => DealScene | null;
 }
@@ -57,7 +59,7 @@ export class Stage {
   scene = $state.raw<Scene | null>(null);
   news = $state.raw<readonly News[]>([]);
   flying = $state.raw<readonly Flying[]>([]);
-  /** What is stopped at to be looked at; and the last one, to look at again. */
+  /** What is stopped at to be looked at; and the last round's end, to look at again. */
   moment = $state.raw<unknown>(null);
   last = $state.raw<unknown>(null);
 
@@ -157,7 +159,7 @@ export class Stage {
   /** Stop at something, if there is something. */
   async #look(moment: unknown, isCalm: boolean): Promise<void> {
     if (moment === null || moment === undefined) return;
-    this.last = moment;
+    if (this.#choreography?.isRound(moment)) this.last = moment;
     if (!isCalm) return;
     this.moment = moment;
     await this.#pause(holdOf(moment));

@@ -52,6 +52,8 @@ export const en = {
     },
     mine: "Your tables",
     open: (game: string) => `Go on with ${game}`,
+    yourTurn: "it is your turn",
+    theirTurn: (names: string) => `waiting for ${names}`,
     code: "A friend gave you a code?",
     codeLabel: "Code of six letters",
     join: "Join",

@@ -53,6 +53,8 @@ export const it: Words = {
     },
     mine: "I tuoi tavoli",
     open: (game) => `Torna a ${game}`,
+    yourTurn: "tocca a te",
+    theirTurn: (names) => `si aspetta ${names}`,
     code: "Hai un codice da un amico?",
     codeLabel: "Codice di sei lettere",
     join: "Entra",

@@ -62,6 +62,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: moveWordsOf,
+  isRound: ({ kind }) => kind === "round",
   tally: tallyOf,
   outcome: outcomeOf,
   isWeighty: (move) => move !== "accept",

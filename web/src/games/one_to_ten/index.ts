@@ -28,6 +28,7 @@ export const page: GamePage<TenPicture, Completion> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
   isWeighty: () => true,

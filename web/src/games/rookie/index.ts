@@ -94,6 +94,8 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   direction: () => 1,
   prompt,
   moveWords,
+  // There are no rounds: whatever was worth a look is worth another.
+  isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
   isWeighty: (move) => WEIGHTY.includes(move.split(" ")[0] ?? ""),

@@ -21,6 +21,7 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   direction: (picture) => (picture.direction === -1 ? -1 : 1),
   prompt,
   moveWords,
+  isRound: ({ kind }) => kind === "won" || kind === "void",
   tally: tallyOf,
   outcome: outcomeOf,
   isWeighty,

@@ -29,7 +29,6 @@ interface Texts {
   readonly callAlong: string;
   readonly loud: string;
   readonly quiet: string;
-  readonly armed: string;
   readonly arm: string;
   readonly prompts: {
     readonly turn: string;
@@ -112,7 +111,6 @@ const en: Texts = {
   callAlong: "This leaves you with one card",
   loud: "Say UNO! and play",
   quiet: "Play and say nothing",
-  armed: "UNO! is said with your next card",
   arm: "Say UNO! with the next card",
   prompts: {
     turn: "Your turn. Play a card, or draw.",
@@ -218,7 +216,6 @@ const it: Texts = {
   callAlong: "Così ti resta una carta sola",
   loud: "Di’ UNO! e gioca",
   quiet: "Gioca senza dirlo",
-  armed: "Con la prossima carta dici UNO!",
   arm: "Di’ UNO! con la prossima carta",
   prompts: {
     turn: "Tocca a te. Gioca una carta o pesca.",

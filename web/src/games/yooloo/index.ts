@@ -19,6 +19,8 @@ export const page: GamePage<YoolooPicture, Tale> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  // Every reveal does.
+  isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
   // A stack is laid down with a button of its own, which is question enough.
