@@ -23,6 +23,8 @@ export class Tutor {
   /** The step of the script that comes next. */
   at = $state(0);
   sitting = $state.raw<Sitting | null>(null);
+  /** It has gone on from where it was left, and nothing has been done since. */
+  isResumed = $state(false);
   /** A friendly word about a move that the lesson does not make. */
   word = $state("");
   /** A move that was sent and has no answer yet. */
@@ -32,12 +34,8 @@ export class Tutor {
   constructor(readonly lesson: Lesson) {
     const { part, at } = markIn(lesson);
     this.part = part;
+    this.isResumed = part > 0 || at > 0;
     void closeLeft().then(() => this.#open(at));
-  }
-
-  /** Whether something is made already that could be begun again. */
-  get isUnderWay(): boolean {
-    return this.part > 0 || this.at > 0;
   }
 
   get now(): Part | null {
@@ -105,6 +103,7 @@ export class Tutor {
   async restart(): Promise<void> {
     this.#leave();
     forgetMark(this.lesson.game);
+    this.isResumed = false;
     this.part = 0;
     await this.#open();
   }
@@ -133,8 +132,10 @@ export class Tutor {
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
-    if (answer.type === "done") this.#goTo(this.at + made);
-    else if (answer.code !== "stale") this.#explain(answer);
+    if (answer.type === "done") {
+      this.isResumed = false;
+      this.#goTo(this.at + made);
+    } else if (answer.code !== "stale") this.#explain(answer);
   }
 
   #explain({ code, why, rule, detail }: Refusal): void {
@@ -146,7 +147,7 @@ export class Tutor {
 
   #goTo(at: number): void {
     this.at = at;
-    if (this.isUnderWay) keepMark(this.lesson.game, { part: this.part, at });
+    keepMark(this.lesson.game, { part: this.part, at });
   }
 
   async #open(at = 0): Promise<void> {
