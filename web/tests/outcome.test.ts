@@ -103,7 +103,7 @@ describe("why somebody has won", () => {
       { scoring: "hand" },
       [3, 0, 5],
       [1],
-      "Bruno has played the last card, and one round is the match: Bruno 0, Anna 3, Carla 5.",
+      "Bruno has played the last card, and one round is the match. Cards left: Bruno 0, Anna 3, Carla 5.",
       "UNO-WIN-1",
     ],
     [

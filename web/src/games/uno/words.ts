@@ -89,7 +89,8 @@ const en: Texts = {
   and: "and",
   tally: { cards: "Cards", points: "Points" },
   outcome: {
-    hand: (who, more) => `${who} has played the last card, and one round is the match${more}.`,
+    hand: (who, more) =>
+      `${who} has played the last card, and one round is the match. Cards left${more}.`,
     reached: (who, target, more) => `${who} is the first to reach ${target} points${more}.`,
     lowest: (who, many, target, more) =>
       `${target} points have been reached, and ${who} ${many ? "have" : "has"} the fewest${more}.`,
@@ -194,8 +195,8 @@ const it: Texts = {
   tally: { cards: "Carte", points: "Punti" },
   outcome: {
     hand: (who, more) =>
-      `${who} ha giocato l’ultima carta, e la partita è di una sola mano${more}.`,
-    reached: (who, target, more) => `${who} arriva per primo a ${target} punti${more}.`,
+      `${who} ha giocato l’ultima carta, e la partita è di una sola manche. Carte rimaste${more}.`,
+    reached: (who, target, more) => `${who} raggiunge ${target} punti prima degli altri${more}.`,
     lowest: (who, many, target, more) =>
       `Qualcuno è arrivato a ${target} punti, e ${who} ne ${many ? "hanno" : "ha"} meno di tutti${more}.`,
   },
