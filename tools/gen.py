@@ -4,7 +4,6 @@ python -m tools.gen            # rewrite docs/reference
 python -m tools.gen --check    # exit 1 where a page has drifted
 """
 
-import argparse
 import ast
 import contextlib
 import importlib
@@ -14,10 +13,8 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from difflib import unified_diff
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from mazziere.cli import main as command
 from mazziere.games import IDS, find
@@ -25,7 +22,7 @@ from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.options import Each, Number, Option
 from mazziere.rules import paragraphs, words
-from tools import golden
+from tools import golden, written
 from tools.rule_ids import sources
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -300,29 +297,16 @@ PAGES: dict[str, Callable[[], str]] = {
 
 def drifted() -> list[str]:
     """Where a page is not what would be written: the differing lines."""
-    wrong: list[str] = []
-    for name, make in PAGES.items():
-        path = FOLDER / name
-        old = path.read_text(encoding="utf-8") if path.exists() else ""
-        wrong += unified_diff(
-            old.splitlines(), make().splitlines(), f"docs/reference/{name}", "now", lineterm="", n=0
-        )
-    return wrong
+    return written.drifted(files())
+
+
+def files() -> written.Files:
+    """The pages by their places."""
+    return {FOLDER / name: make for name, make in PAGES.items()}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="tools.gen", description="generated reference pages")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    arguments: Any = parser.parse_args(argv)
-    if arguments.check:
-        wrong = drifted()
-        print("\n".join(wrong) if wrong else "generated pages: up to date")
-        return 1 if wrong else 0
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, make in PAGES.items():
-        (FOLDER / name).write_text(make(), encoding="utf-8")
-        print(f"docs/reference/{name}")
-    return 0
+    return written.command("gen", "generated pages", files(), argv)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,11 @@ python -m tools.protocol            # rewrite them
 python -m tools.protocol --check    # exit 1 where they have drifted
 """
 
-import argparse
 import inspect
 import json
 import re
 import sys
 from collections.abc import Callable, Sequence
-from difflib import unified_diff
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,6 +18,7 @@ from mazziere.table import refused
 from mazziere.table.refused import No
 from mazziere.wire import server
 from mazziere.wire.server import Why
+from tools import written
 from tools.gen import code, table
 from tools.types import type_text
 from tools.wire import ASKED, BODIES, FROM_CLIENT, FROM_SERVER, PIECES, shape
@@ -102,8 +101,9 @@ BLOCKS: dict[str, Callable[[], str]] = {
 }
 
 
-def written(text: str) -> str:
+def page() -> str:
     """The page with its blocks as they should be."""
+    text = PAGE.read_text(encoding="utf-8")
     found = [name for _, name, _ in _BLOCK.findall(text)]
     assert sorted(found) == sorted(BLOCKS), found
     return _BLOCK.sub(lambda m: f"{m[1]}\n{BLOCKS[m[2]]()}\n\n{m[3]}", text)
@@ -111,22 +111,11 @@ def written(text: str) -> str:
 
 def drifted() -> list[str]:
     """The lines that are not what they should be."""
-    text = PAGE.read_text(encoding="utf-8")
-    lines = text.splitlines(), written(text).splitlines()
-    return list(unified_diff(*lines, "docs/reference/protocol.md", "now", lineterm="", n=0))
+    return written.drifted({PAGE: page})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="tools.protocol", description="tables of the protocol")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    arguments: Any = parser.parse_args(argv)
-    if arguments.check:
-        wrong = drifted()
-        print("\n".join(wrong) if wrong else "protocol: up to date")
-        return 1 if wrong else 0
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print("docs/reference/protocol.md")
-    return 0
+    return written.command("protocol", "protocol", {PAGE: page}, argv)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,11 @@ python -m tools.types            # rewrite web/src/wire
 python -m tools.types --check    # exit 1 where a file has drifted
 """
 
-import argparse
 import inspect
 import json
 import re
 import sys
 from collections.abc import Sequence
-from difflib import unified_diff
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -21,6 +19,7 @@ from mazziere.games import IDS, find
 from mazziere.server.ways import NUMBERS
 from mazziere.wire import VERSION
 from mazziere.wire.server import Why
+from tools import written
 from tools.gen import ANOTHER, SEAT, audiences
 from tools.wire import ASKED, BODIES, FROM_CLIENT, FROM_SERVER, PIECES, Shape, shape
 
@@ -195,29 +194,16 @@ FILES = {"messages.ts": messages_file, "http.ts": http_file, "events.ts": events
 
 def drifted() -> list[str]:
     """Where a file is not what would be written: the differing lines."""
-    wrong: list[str] = []
-    for name, make in FILES.items():
-        path = FOLDER / name
-        old = path.read_text(encoding="utf-8") if path.exists() else ""
-        wrong += unified_diff(
-            old.splitlines(), make().splitlines(), f"web/src/wire/{name}", "now", lineterm="", n=0
-        )
-    return wrong
+    return written.drifted(files())
+
+
+def files() -> written.Files:
+    """The files by their places."""
+    return {FOLDER / name: make for name, make in FILES.items()}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="tools.types", description="TypeScript types")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    arguments: Any = parser.parse_args(argv)
-    if arguments.check:
-        wrong = drifted()
-        print("\n".join(wrong) if wrong else "TypeScript types: up to date")
-        return 1 if wrong else 0
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, make in FILES.items():
-        (FOLDER / name).write_text(make(), encoding="utf-8")
-        print(f"web/src/wire/{name}")
-    return 0
+    return written.command("types", "TypeScript types", files(), argv)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@
 `docs/fairness.md` says what the fields are. Everything random is the hash of a name.
 """
 
-import argparse
 import hashlib
 import json
 import sys
@@ -20,6 +19,7 @@ from mazziere.kernel import fair
 from mazziere.kernel.deal import DealStream
 from mazziere.kernel.match import Match, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
+from tools import written
 
 PATH = Path(__file__).resolve().parent.parent / "docs" / "fairness-vectors.json"
 
@@ -171,21 +171,8 @@ def text() -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def has_drifted() -> bool:
-    return not PATH.exists() or PATH.read_text(encoding="utf-8") != text()
-
-
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="tools.vectors", description="vectors of fair deals")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    arguments: Any = parser.parse_args(argv)
-    if not arguments.check:
-        PATH.write_text(text(), encoding="utf-8")
-        print(f"docs/{PATH.name}")
-        return 0
-    wrong = has_drifted()
-    print(f"docs/{PATH.name}: {'has drifted' if wrong else 'up to date'}")
-    return 1 if wrong else 0
+    return written.command("vectors", "vectors of fair deals", {PATH: text}, argv)
 
 
 if __name__ == "__main__":

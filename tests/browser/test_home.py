@@ -47,8 +47,17 @@ def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
     bruno.fingers(table).rest()
     bruno.go("/")
     bruno.see("Your tables")
-    bruno.page.get_by_role("link", name=re.compile("DIECI.*played")).first.tap()
+    bruno.page.get_by_role("link", name=re.compile("DIECI.*it is your turn")).first.tap()
     bruno.fingers(table).rest()
+
+
+def test_a_code_that_no_table_waits_with(visit: Visit) -> None:
+    bruno = visit("phone")
+    bruno.forgive("404")
+    bruno.go("/")
+    bruno.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE)).fill("ZZZZZZ")
+    bruno.press("Join")
+    bruno.see("No table waits with this code")
 
 
 def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:

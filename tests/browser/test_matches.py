@@ -7,6 +7,21 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 
+NAMES = (
+    "Anna",
+    "Beppe",
+    "Cleo",
+    "Dino",
+    "Elsa",
+    "Furio",
+    "Gina",
+    "Ugo",
+    "Mina",
+    "Otto",
+    "Bruno",
+    "Carla",
+)
+"""Who may have won."""
 MATCHES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("phone", "yooloo", 3, {"variant": "base"}),
     ("desktop", "yooloo", 2, {"variant": "a"}),
@@ -52,3 +67,6 @@ def sees_the_end(person: Person, table: str) -> None:
         veil.first.click(position={"x": 4, "y": 4})
     person.see("The match is over")
     person.button("Once more").first.wait_for()
+    why = person.page.locator("[data-end] .why")
+    assert any(name in why.inner_text() for name in NAMES)
+    assert why.get_by_role("link").count() == 1  # the rule

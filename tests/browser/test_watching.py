@@ -20,6 +20,10 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     shown = carla.page.locator("body").inner_text() + " ".join(carla.page.evaluate(LABELS))
     top = anna.picture()
     assert len(hand) > 2
+    carla.press("What happened")
+    carla.page.get_by_role("tab", name="Talk").click()
+    carla.see("for those who sit at the table")
+    carla.page.keyboard.press("Escape")
     seen = [card for card in set(hand) if card and card in shown]
     assert len(seen) <= 1, (seen, top)  # one that lies open as well
     for _ in range(6):

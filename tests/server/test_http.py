@@ -18,6 +18,7 @@ from mazziere.server.app import HEADERS
 from mazziere.server.finding import NOBODY
 from mazziere.server.shares import Shares
 from mazziere.table import due
+from mazziere.wire.http import Mine
 from mazziere.wire.server import Done, Goodbye
 from tests.server.running import QUICK, Running, ended, lines, running, turned_away
 
@@ -317,6 +318,22 @@ async def test_tables_that_one_sits_at(server: Running) -> None:
     await ada.close(one.id)
     assert await bea.tables() == ()
     await refused(404, "not_found", bea.table(one.id))
+
+
+async def test_my_tables_say_whose_turn_it_is(server: Running) -> None:
+    ada, bea = server.client(), server.client()
+    waits = await ada.open("dieci", "Ada", 2)
+    table = await ada.open("yooloo", "Ada", 2, {"variant": "a"})
+    await bea.join(table.id, "Bea")
+    assert (await ada._get("GET", "/api/tables", Mine)).turns == {}
+    async with lines(table.id, [ada, bea]) as (line, _):
+        await ada.start(table.id)
+        await line.until("playing")
+        for one in (ada, bea):
+            assert (await one._get("GET", "/api/tables", Mine)).turns == {table.id: (0, 1)}
+        assert isinstance(await line.move(0, line.moves(0)[0]), Done)
+        assert (await bea._get("GET", "/api/tables", Mine)).turns == {table.id: (1,)}
+    assert {one.id for one in await ada.tables()} == {waits.id, table.id}
 
 
 async def test_links_to_a_match_name_nothing_else(server: Running) -> None:

@@ -13,12 +13,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import structlog
 
 from mazziere.cli import main
 from mazziere.cli.arguments import read_arguments
 from mazziere.cli.serve import config_of
 from mazziere.client import Client
 from mazziere.server.config import Config
+from mazziere.server.logs import set_up_logs
 from mazziere.store import open_store
 from mazziere.table.entries import Sealed, decode
 from tests.server.playing import farewell
@@ -27,12 +29,12 @@ from tests.server.processes import serve
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(folder: Path, *words: str) -> "subprocess.Popen[str]":
+def start(folder: Path, *words: str, stderr: int = subprocess.PIPE) -> "subprocess.Popen[str]":
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     return subprocess.Popen(
         [sys.executable, "-m", "mazziere", "serve", *words],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         env={**os.environ, "PYTHONPATH": path, "MAZZIERE_DATA_DIR": str(folder)},
     )
@@ -70,6 +72,52 @@ async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -
     for word in (secret, cookie, "Ada of Turin", info.code, said["password"]):
         assert word
         assert word not in logs
+
+
+def at_a_terminal(folder: Path, *words: str) -> str:
+    """What somebody who starts a server at a terminal and stops it reads there."""
+    ours, theirs = os.openpty()
+    process = start(folder, "--port", "0", "--no-admin", "--no-open", *words, stderr=theirs)
+    os.close(theirs)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    assert process.returncode == 0
+    text = os.read(ours, 10_000).decode()
+    os.close(ours)
+    return text
+
+
+@pytest.mark.slow
+def test_the_logs_are_words_at_a_terminal(tmp_path: Path) -> None:
+    lines = at_a_terminal(tmp_path).splitlines()
+    assert [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in lines] == [
+        "ready (nodes one)",
+        "stopping (connections 0)",
+        "stopped",
+    ]
+    lines = at_a_terminal(tmp_path, "--log", "json").splitlines()
+    assert [json.loads(line)["event"] for line in lines] == ["ready", "stopping", "stopped"]
+
+
+def test_an_error_in_words_says_its_kind_and_place_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kept = structlog.get_config()
+    try:
+        set_up_logs(as_text=True)
+        try:
+            raise ValueError("Ada's secret")
+        except ValueError:
+            structlog.get_logger().exception("work failed", game="uno")
+    finally:
+        structlog.configure(**kept)
+    said = capsys.readouterr().err
+    place = r"test_serve\.py:\d+ test_an_error_in_words_says_its_kind_and_place_alone"
+    assert re.fullmatch(
+        rf"\d\d:\d\d:\d\d error: work failed \(error ValueError, game uno, {place}\)\n", said
+    )
 
 
 def complaint_of(capsys: pytest.CaptureFixture[str], code: int, *words: str) -> str:

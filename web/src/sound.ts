@@ -9,8 +9,9 @@ let room: AudioContext | null = null;
 /** Make a sound, where it is wanted. */
 export function chime(name: Name): void {
   if (!settings.now.sound || typeof AudioContext === "undefined") return;
-  room ??= new AudioContext();
   // Browsers let a page be heard only after a first touch
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  room ??= new AudioContext();
   if (room.state === "suspended") void room.resume();
   MAKE[name](room, room.currentTime + 0.01);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { flightsOf } from "../src/games/dieci/flights";
+import { deal, flightsOf } from "../src/games/dieci/flights";
 import { momentOf } from "../src/games/dieci/moment";
 import {
   cardOf,
@@ -198,5 +198,25 @@ describe("words", () => {
     expect(words.en.tokens(1)).toBe("1 token");
     expect(words.it.tokens(1)).toBe("1 gettone");
     expect(words.it.tokens(2)).toBe("2 gettoni");
+  });
+});
+
+describe("a new deal", () => {
+  const dealt = [event("deals", 1), event("drew_one", 2), event("dealt", 0, "7")];
+
+  it("begins after the end of the round before it, and not where more has happened since", () => {
+    expect(deal.from([event("revealed", 0, "5"), event("lost", 0, "5"), ...dealt])).toBe(2);
+    expect(deal.from([...dealt, event("kept", 2)])).toBe(-1);
+    expect(deal.from([event("kept", 2)])).toBe(-1);
+  });
+
+  it("comes face down from the deck to every place", () => {
+    const before = view(deal.before(picture({ inRound: [0, 2], deck: 40 })));
+    expect(before.picture).toMatchObject({ phase: "deck", deck: 42, chain: [] });
+    expect(before.picture.cards).toEqual([null, null, null, null]);
+    expect(dealt.flatMap((one) => flightsOf(one, before))).toEqual([
+      { card: null, from: "deck", to: "place:2" },
+      { card: null, from: "deck", to: "place:0" },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { lessonOf, progress, stepsMade, type Lesson, type ScriptStep } from "../src/learn/lesson";
+import { forgetMark, keepMark, markIn } from "../src/learn/mark";
 
 const step = (seat: number, move: string): ScriptStep => ({ seat, move });
 const script = [step(0, "flip 1"), step(0, "place R 1"), step(0, "place R 2"), step(1, "flip 3")];
@@ -40,6 +41,42 @@ describe("the lessons", () => {
       const lesson = await lessonOf(game);
       expect(lesson.game).toBe(game);
       expect(progress(lesson, 0, 0).all).toBeGreaterThan(2);
+    },
+  );
+});
+
+describe("where a lesson goes on", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  const end = { say: { it: "", en: "" }, rule: "" };
+  const part = { options: {}, players: 2, names: ["Ada"], chance: [], script, end };
+  const lesson: Lesson = { game: "rookie", parts: [part, part] };
+
+  it("is at its start, and then where one has left it", () => {
+    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+    keepMark("rookie", { part: 1, at: 2 });
+    expect(markIn(lesson)).toEqual({ part: 1, at: 2 });
+    expect(markIn({ ...lesson, game: "uno" })).toEqual({ part: 0, at: 0 });
+    forgetMark("rookie");
+    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+  });
+
+  it("is the next part where one is through", () => {
+    keepMark("rookie", { part: 0, at: 4 });
+    expect(markIn(lesson)).toEqual({ part: 1, at: 0 });
+    keepMark("rookie", { part: 1, at: 4 });
+    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+  });
+
+  it.each(['{"part":7,"at":0}', '{"part":0,"at":99}', '{"part":0,"at":-1}', "[", "null", "7"])(
+    "is the start where %s was kept",
+    (text) => {
+      kept.set("mazziere.lesson.rookie", text);
+      expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
     },
   );
 });

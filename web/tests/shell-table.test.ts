@@ -6,7 +6,8 @@ vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("navigator", { languages: ["en"] });
 const { audible } = await import("../src/parts/telling");
-const { ranked, winsOf } = await import("../src/parts/evening");
+const { winsOf } = await import("../src/parts/evening");
+const { ranked } = await import("../src/table/outcome");
 const { around, pressed } = await import("../src/parts/ring");
 import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
 

@@ -15,7 +15,8 @@ import {
   type YoolooView,
 } from "../src/games/yooloo/picture";
 import { taleOf } from "../src/games/yooloo/tale";
-import { badgesOf, flightsOf, listed, moveInWords, promptOf } from "../src/games/yooloo/telling";
+import { badgesOf, flightsOf, moveInWords, promptOf } from "../src/games/yooloo/telling";
+import { listed } from "../src/table/outcome";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
 
 const TEN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];

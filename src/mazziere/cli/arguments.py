@@ -287,6 +287,11 @@ def _add_serve(commands: Any) -> None:
     )
     serve.add_argument("--no-chat", action="store_true", help="no messages between people")
     serve.add_argument(
+        "--log",
+        choices=("json", "text"),
+        help="how the logs on standard error are written (default: text at a terminal, else json)",
+    )
+    serve.add_argument(
         "--retention-days",
         type=count,
         default=90,

@@ -63,7 +63,15 @@ def config_of(arguments: Namespace) -> Config:
         retention_days=arguments.retention_days,
         idle_days=arguments.idle_days,
         admin_port=None if arguments.no_admin else arguments.admin_port,
+        text_logs=_has_text_logs(arguments),
     )
+
+
+def _has_text_logs(arguments: Namespace) -> bool:
+    """Words for somebody at a terminal, where the address is to stay in sight; else JSON."""
+    if arguments.log is not None:
+        return bool(arguments.log == "text")
+    return not arguments.json and sys.stderr.isatty()
 
 
 def _base_path(text: str | None, public: str | None) -> str:

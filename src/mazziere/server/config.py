@@ -20,6 +20,7 @@ class Config:
     retention_days: int = 90  # finished tables are deleted after
     idle_days: int = 30  # and those that wait for people, or are paused
     admin_port: int | None = 8711  # health, metrics and the admin's page, on loopback only
+    text_logs: bool = False  # in words for a person, not as JSON for a program
     bot_threads: int = 2
     most_tables: int = 100_000
     tables_per_person: int = 20

@@ -198,13 +198,15 @@ def _record(body: w.OpenTable) -> Record:
 
 async def my_tables(asked: Asked) -> Any:
     """The tables at which the one who asks has a seat, the latest first."""
-    tables = []
+    tables, turns = [], {}
     if asked.known:
         for found in await asked.node.store.tables_of(asked.known, 30):
             room = await asked.node.rooms.room(found.table)
             if room.table.phase != "closed":
                 tables.append(asked.info(room))
-    return w.Mine(tuple(tables))
+            if room.table.phase == "playing":
+                turns[room.table.id] = room.table.to_move()
+    return w.Mine(tuple(tables), turns)
 
 
 async def show_table(asked: Asked) -> Any:

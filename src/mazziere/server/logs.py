@@ -1,4 +1,4 @@
-"""Structured logs on standard error: one line of JSON per event.
+"""Logs on standard error: one line of JSON per event, or a short line of words at a terminal.
 
 No hands, no tokens, no names. Of an error the kind and the place are written, never its text, which
 may quote what it failed on.
@@ -7,6 +7,7 @@ may quote what it failed on.
 import logging
 import sys
 import traceback
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +23,16 @@ NOT_OURS = (
 LONGEST = 200
 
 
-def set_up_logs(level: int = logging.INFO) -> None:
+def set_up_logs(as_text: bool = False, level: int = logging.INFO) -> None:
     """Write what we log, and what libraries log as a warning or worse."""
+    json = structlog.processors.JSONRenderer(sort_keys=True)
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             _place,
-            structlog.processors.JSONRenderer(sort_keys=True),
+            _in_words if as_text else json,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -48,6 +50,17 @@ def _place(logger: object, method: str, event: Any) -> Any:
         event["error"] = type(error).__name__
         event["where"] = [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in reversed(frames)]
     return event
+
+
+def _in_words(logger: object, method: str, event: Any) -> str:
+    """The time, how bad it is, what happened and what is known of it, in one line."""
+    time = datetime.fromisoformat(event.pop("timestamp")).astimezone()
+    level, what = event.pop("level"), event.pop("event")
+    where = event.pop("where", [])[:1]
+    known = [f"{name} {value}" for name, value in sorted(event.items())]
+    mark = "" if level == "info" else f"{level}: "
+    more = f" ({', '.join([*known, *where])})" if known or where else ""
+    return f"{time:%H:%M:%S} {mark}{what}{more}"
 
 
 class _Ours(logging.Handler):

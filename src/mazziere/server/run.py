@@ -68,7 +68,7 @@ async def serve(config: Config, ready: Callable[[Ready], None] = lambda found: N
         if config.admin_port is not None:
             sockets.append(stack.enter_context(listen("127.0.0.1", config.admin_port)))
         store = await open_store(config.database)
-        set_up_logs()
+        set_up_logs(config.text_logs)
         try:
             node = Node(config, store, await store.secret("sessions"))
             servers, password = [_Server(settings(build(node), config))], None

@@ -131,6 +131,10 @@ class Table(msgspec.Struct):
         """Whether a seat holds up the match: it has a move that is more than a call."""
         return not self.match.game.calls.issuperset(self.legal.get(seat, ()))
 
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that hold up the match."""
+        return tuple(seat for seat in sorted(self.legal) if self.must_act(seat))
+
     def deadline(self, seat: int) -> float | None:
         """When the clock of a seat runs out, if it is running."""
         clock = CLOCKS[self.settings.clock]

@@ -99,6 +99,7 @@ class Mine(Piece, frozen=True):
     """The tables at which somebody has a seat."""
 
     tables: tuple[TableInfo, ...]
+    turns: dict[str, tuple[int, ...]]  # by table where a match is played: who is to move
 
 
 class MatchInfo(Piece, frozen=True):

@@ -1,4 +1,4 @@
-/** The five boxes on the shelf, with what we know of each game from playing it. */
+/** The five boxes on the shelf, with what their booklets say of each game, and what we add. */
 
 import type { Component } from "svelte";
 
@@ -23,17 +23,19 @@ export const BOXES: readonly Box[] = [
 ];
 
 export interface Facts {
+  /** Of a match as we play it by default; only DIECI's booklet gives a time. */
   readonly minutes: number;
-  readonly age: number;
+  /** From which age, where the booklet says so. */
+  readonly age?: number;
   /** How many sit down for a game against bots. */
   readonly company: number;
 }
 
 export const FACTS: Readonly<Record<GameId, Facts>> = {
-  yooloo: { minutes: 10, age: 8, company: 4 },
-  one_to_ten: { minutes: 10, age: 5, company: 3 },
+  yooloo: { minutes: 10, company: 4 },
+  one_to_ten: { minutes: 10, company: 3 },
   rookie: { minutes: 20, age: 6, company: 3 },
-  uno: { minutes: 15, age: 7, company: 4 },
-  uno_h2o: { minutes: 30, age: 7, company: 4 },
+  uno: { minutes: 15, company: 4 },
+  uno_h2o: { minutes: 30, company: 4 },
   dieci: { minutes: 30, age: 6, company: 5 },
 };

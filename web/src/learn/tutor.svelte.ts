@@ -9,6 +9,7 @@ import { book } from "../words/rules.svelte";
 import { language } from "../words/words.svelte";
 import { keepLessonTables, lessonTables } from "./left";
 import { LEARNER, stepsMade, type Lesson, type Part, type ScriptStep } from "./lesson";
+import { forgetMark, keepMark, markIn } from "./mark";
 import { words } from "./words";
 
 const FORMAT = "mazziere-record/1";
@@ -22,6 +23,8 @@ export class Tutor {
   /** The step of the script that comes next. */
   at = $state(0);
   sitting = $state.raw<Sitting | null>(null);
+  /** It has gone on from where it was left, and nothing has been done since. */
+  isResumed = $state(false);
   /** A friendly word about a move that the lesson does not make. */
   word = $state("");
   /** A move that was sent and has no answer yet. */
@@ -29,7 +32,10 @@ export class Tutor {
   #closed = false;
 
   constructor(readonly lesson: Lesson) {
-    void closeLeft().then(() => this.#open());
+    const { part, at } = markIn(lesson);
+    this.part = part;
+    this.isResumed = part > 0 || at > 0;
+    void closeLeft().then(() => this.#open(at));
   }
 
   get now(): Part | null {
@@ -86,13 +92,23 @@ export class Tutor {
     this.#leave();
     if (this.part + 1 >= this.lesson.parts.length) {
       this.phase = "done";
+      forgetMark(this.lesson.game);
       return;
     }
     this.part += 1;
     await this.#open();
   }
 
-  /** Begin again after something went wrong. */
+  /** The whole lesson from its first step. */
+  async restart(): Promise<void> {
+    this.#leave();
+    forgetMark(this.lesson.game);
+    this.isResumed = false;
+    this.part = 0;
+    await this.#open();
+  }
+
+  /** Begin the part again after something went wrong. */
   async retry(): Promise<void> {
     this.#leave();
     await this.#open();
@@ -116,8 +132,10 @@ export class Tutor {
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
-    if (answer.type === "done") this.at += made;
-    else if (answer.code !== "stale") this.#explain(answer);
+    if (answer.type === "done") {
+      this.isResumed = false;
+      this.#goTo(this.at + made);
+    } else if (answer.code !== "stale") this.#explain(answer);
   }
 
   #explain({ code, why, rule, detail }: Refusal): void {
@@ -127,14 +145,19 @@ export class Tutor {
     notices.show({ kind: "refusal", text, rule: rule ?? undefined, game });
   }
 
-  async #open(): Promise<void> {
+  #goTo(at: number): void {
+    this.at = at;
+    keepMark(this.lesson.game, { part: this.part, at });
+  }
+
+  async #open(at = 0): Promise<void> {
     const part = this.now;
     if (!part) return;
     this.phase = "opening";
-    this.at = 0;
+    this.#goTo(at);
     this.word = "";
     try {
-      const id = await openTable(this.lesson.game, part);
+      const id = await openTable(this.lesson.game, part, at);
       if (this.#closed) void closeTable(id);
       else {
         this.sitting = new Sitting(id);
@@ -154,10 +177,12 @@ export class Tutor {
   }
 }
 
-/** A table with the part's deal, all seats of which are this person's own. */
-async function openTable(game: Lesson["game"], part: Part): Promise<string> {
-  const { players, options, chance } = part;
-  const record = { format: FORMAT, game, rules: RULES, players, options, steps: chance };
+/** A table with the part's deal and its first moves, all seats of which are this person's own. */
+async function openTable(game: Lesson["game"], part: Part, at: number): Promise<string> {
+  const { players, options, chance, script } = part;
+  const moves = script.slice(0, at).map(({ seat, move }) => ({ seat, move }));
+  const steps = [...chance, ...moves];
+  const record = { format: FORMAT, game, rules: RULES, players, options, steps };
   const nick = nickOrGuest();
   const table = await ask("POST /api/tables", {
     body: {

@@ -9,6 +9,9 @@ interface Texts {
   readonly opening: string;
   readonly failed: string;
   readonly again: string;
+  readonly restart: string;
+  readonly left: string;
+  readonly once: string;
   /** Another move that would be allowed. */
   readonly later: (move: string) => string;
   readonly watch: string;
@@ -26,6 +29,9 @@ export const words = {
     opening: "The cards are laid out …",
     failed: "The table could not be opened.",
     again: "Try again",
+    restart: "Begin again",
+    left: "You go on where you were.",
+    once: "The lesson once more",
     later: (move) => `That would be allowed, too. But first: ${move}.`,
     watch: "Watch what the others do.",
     doneTitle: "Well done",
@@ -40,6 +46,9 @@ export const words = {
     opening: "Si preparano le carte…",
     failed: "Non si riesce ad aprire il tavolo.",
     again: "Riprova",
+    restart: "Ricomincia da capo",
+    left: "Riprendi da dove eri.",
+    once: "Ancora la lezione",
     later: (move) => `Si potrebbe anche così. Ma prima: ${move}.`,
     watch: "Guarda che cosa fanno gli altri.",
     doneTitle: "Ben fatto",

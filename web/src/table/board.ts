@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 
 import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
+import type { Outcome, Tally } from "./outcome";
 
 /** A table's picture, as a game's own type narrows it. `src/mazziere/wire/pictures.py` draws it. */
 export interface Picture {
@@ -51,6 +52,14 @@ export interface Halt<P extends Picture = Picture> {
   readonly holdMs: number;
 }
 
+/** The deal of a new round: it is seen once the end of the last one has been looked at. */
+export interface Deal<P extends Picture = Picture> {
+  /** With which of the events it begins; -1: with none of them. */
+  readonly from: (events: readonly EventInfo[]) => number;
+  /** The table before its first card, by how it is after the last. */
+  readonly before: (after: P) => P;
+}
+
 /** What stands beside a name at the table, e.g. “7 cards”, “3 tokens”. */
 export interface Badge {
   /** What it counts; a game draws its own sign for it. */
@@ -76,11 +85,15 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
   /** Where to halt on the way, e.g. at a card that is turned over and covered again. */
   readonly halts?: (events: readonly EventInfo[], before: View<P>) => readonly Halt<P>[];
+  /** Cards that are dealt anew in the middle of a match, or again after it. */
+  readonly deal?: Deal<P>;
   /**
    * Something to stop and look at when it happens (a round that ends): null for nothing. It is shown
    * for a moment, or for as long as its own `holdMs` says.
    */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
+  /** Whether such a moment ends a round: the last of these can be looked at again. */
+  readonly isRound: (moment: M) => boolean;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];
@@ -92,6 +105,10 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly prompt: (view: View<P>, lang: Lang) => string;
   /** A move in words, for lists, hints and those who listen. */
   readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
+  /** What counts in this match, and how it stands. */
+  readonly tally: (view: View<P>, lang: Lang) => Tally;
+  /** Who has won a match that is over, and why. */
+  readonly outcome: (view: View<P>, winners: readonly number[], lang: Lang) => Outcome;
   /** Whether a move should be asked for twice where the player wants to be asked. */
   readonly isWeighty: (move: string) => boolean;
 }

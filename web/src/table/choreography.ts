@@ -37,7 +37,9 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
     const halts: HaltScene[] = [];
     let view = see(scene);
     if (!view) return { halts, rest: [] };
-    const events = hear(news);
+    const all = hear(news);
+    const dealt = page.deal?.from(all) ?? -1;
+    const events = dealt < 0 ? all : all.slice(0, dealt);
     let from = 0;
     const flightsTo = (to: number, before: View) =>
       events.slice(from, to).flatMap((event) => page.flights(event, before));
@@ -62,7 +64,28 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
       const after = see(to);
       return before && after ? page.moment(hear(news), before, after) : null;
     },
+    isRound: (moment) => page.isRound(moment),
+    deal: (news, from, to) => {
+      const after = see(to);
+      const events = hear(news);
+      const at = page.deal?.from(events) ?? -1;
+      if (!page.deal || !after || at < 0) return null;
+      const { before } = page.deal;
+      const view = { ...after, picture: before(after.picture), moves: new Set<string>() };
+      const flights = events.slice(at).flatMap((event) => page.flights(event, view));
+      return { scene: undealt(to, from.table.seq, before), flights };
+    },
   };
+}
+
+/** A scene before its cards were dealt, and nothing to be done meanwhile. */
+function undealt(scene: Scene, seq: number, before: (after: Picture) => Picture): Scene {
+  const positions = scene.positions.map((one) => ({
+    ...one,
+    picture: { ...before(one.picture as unknown as Picture) },
+    moves: [],
+  }));
+  return { ...scene, table: { ...scene.table, seq }, positions };
 }
 
 /** The same scene with another picture for one pair of eyes, and nothing to be done meanwhile. */

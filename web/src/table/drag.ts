@@ -4,10 +4,12 @@ import type { Attachment } from "svelte/attachments";
 
 const THRESHOLD_PX = 8;
 
-/** `{@attach drag((where) => …)}`: `where` is the name of the place it was let go over. */
-export function drag(drop: ((where: string) => void) | undefined): Attachment<HTMLElement> {
+/**
+ * `{@attach drag((where) => …)}`: `where` is the name of the place it was let go over. What is carried
+ * stays in the hand while the table changes; so what is given must not depend on the table.
+ */
+export function drag(drop: (where: string) => void): Attachment<HTMLElement> {
   return (element) => {
-    if (!drop) return;
     let from: { x: number; y: number; id: number } | null = null;
     let carried = false;
     let over: Element | null = null;
@@ -18,7 +20,9 @@ export function drag(drop: ((where: string) => void) | undefined): Attachment<HT
       over = next;
     };
     const down = (event: PointerEvent) => {
-      if (event.button !== 0) return;
+      if (event.button !== 0 || from) return;
+      // After a drag by touch there is no click that would be held back
+      carried = false;
       from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       element.setPointerCapture(event.pointerId);
     };
@@ -32,13 +36,16 @@ export function drag(drop: ((where: string) => void) | undefined): Attachment<HT
       element.classList.add("carried");
       mark(placeUnder(event, element));
     };
-    const end = (event: PointerEvent) => {
-      if (!from || event.pointerId !== from.id) return;
-      const where = carried && event.type === "pointerup" ? placeUnder(event, element) : null;
+    const letGo = () => {
       from = null;
       element.style.translate = "";
       element.classList.remove("carried");
       mark(null);
+    };
+    const end = (event: PointerEvent) => {
+      if (!from || event.pointerId !== from.id) return;
+      const where = carried && event.type === "pointerup" ? placeUnder(event, element) : null;
+      letGo();
       if (where instanceof HTMLElement && where.dataset["drop"]) drop(where.dataset["drop"]);
     };
     /** What was carried was not tapped. */
@@ -53,6 +60,8 @@ export function drag(drop: ((where: string) => void) | undefined): Attachment<HT
     element.addEventListener("pointercancel", end);
     element.addEventListener("click", click, true);
     return () => {
+      letGo();
+      element.style.touchAction = "";
       element.removeEventListener("pointerdown", down);
       element.removeEventListener("pointermove", move);
       element.removeEventListener("pointerup", end);

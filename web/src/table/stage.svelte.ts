@@ -25,6 +25,11 @@ export interface HaltScene {
   readonly holdMs: number;
 }
 
+export interface DealScene {
+  readonly scene: Scene;
+  readonly flights: readonly Flight[];
+}
+
 /** How a game's events look; the table's screen wires it to its game. */
 export interface Choreography {
   /** Scenes on the way, with what flies before each. */
@@ -32,11 +37,20 @@ export interface Choreography {
   /** What flies after the last of them. */
   readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
+  /** Whether a moment ends a round. */
+  readonly isRound: (moment: unknown) => boolean;
+  /** A deal that follows: the table without its cards, and how they come. */
+  readonly deal?: (news: readonly News[], before: Scene, after: Scene) => DealScene | null;
 }
 
 export const FLIGHT_MS = 260;
 const STAGGER_MS = 40;
 const LONGEST_MS = 400;
+/** Between two cards that are dealt, and for a whole deal. */
+const DEAL_STAGGER_MS = 80;
+const LONGEST_DEAL_MS = 1600;
+/** A table that is drawn so much later is no longer dealt to. */
+const LATE_MS = 4000;
 const MOMENT_MS = 2600;
 const PATIENCE = 3;
 const KEPT = 400;
@@ -45,15 +59,27 @@ export class Stage {
   scene = $state.raw<Scene | null>(null);
   news = $state.raw<readonly News[]>([]);
   flying = $state.raw<readonly Flying[]>([]);
-  /** What is stopped at to be looked at; and the last one, to look at again. */
+  /** What is stopped at to be looked at; and the last round's end, to look at again. */
   moment = $state.raw<unknown>(null);
   last = $state.raw<unknown>(null);
 
-  choreography: Choreography | null = null;
+  #choreography: Choreography | null = null;
+  /** A match that has begun while nobody drew its table: the first deal, and since when it waits. */
+  #first: { readonly told: Told; readonly at: number } | null = null;
   readonly #waiting: Told[] = [];
   #busy = false;
   #skip: (() => void) | null = null;
   #key = 0;
+
+  get choreography(): Choreography | null {
+    return this.#choreography;
+  }
+
+  /** From now on the table is drawn, and the deal that has waited for it can be seen. */
+  set choreography(next: Choreography | null) {
+    this.#choreography = next;
+    if (next && this.#first) void this.#open();
+  }
 
   /** Take in what a line tells. */
   take(told: Told): void {
@@ -82,9 +108,32 @@ export class Stage {
     this.#busy = false;
   }
 
+  /** Deal the first cards on a table that has just been drawn. */
+  async #open(): Promise<void> {
+    await tick();
+    const first = this.#first;
+    this.#first = null;
+    if (!first || this.#busy || performance.now() - first.at > LATE_MS) return;
+    const { told } = first;
+    if (this.scene !== told.scene || !settings.moves) return;
+    this.#busy = true;
+    const deal = this.#choreography?.deal?.(told.news, told.scene, told.scene) ?? null;
+    if (deal) await this.#deal(deal, told.scene);
+    void this.#run();
+  }
+
+  async #deal(deal: DealScene, after: Scene): Promise<void> {
+    this.scene = deal.scene;
+    await tick();
+    await this.#fly(deal.flights, DEAL_STAGGER_MS, LONGEST_DEAL_MS);
+    this.scene = after;
+  }
+
   async #show(told: Told): Promise<void> {
     const before = this.scene;
-    const plays = this.choreography && before && !told.fresh ? this.choreography : null;
+    const isFirst = before?.table.phase === "starting" && told.scene.table.phase === "playing";
+    if (isFirst && !this.#choreography) this.#first = { told, at: performance.now() };
+    const plays = this.#choreography && before && !told.fresh ? this.#choreography : null;
     const isCalm = this.#waiting.length < PATIENCE && !document.hidden;
     if (plays && before && isCalm) {
       for (const halt of plays.halts?.(told.news, before) ?? []) {
@@ -95,21 +144,35 @@ export class Stage {
       }
       await this.#fly(plays.flights(told.news, before));
     }
-    this.scene = told.scene;
+    const deal =
+      plays && before && isCalm && settings.moves
+        ? (plays.deal?.(told.news, before, told.scene) ?? null)
+        : null;
+    this.scene = deal?.scene ?? told.scene;
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
     await tick();
     const moment = plays && before ? plays.moment(told.news, before, told.scene) : null;
+    await this.#look(moment, isCalm);
+    if (deal) await this.#deal(deal, told.scene);
+  }
+
+  /** Stop at something, if there is something. */
+  async #look(moment: unknown, isCalm: boolean): Promise<void> {
     if (moment === null || moment === undefined) return;
-    this.last = moment;
+    if (this.#choreography?.isRound(moment)) this.last = moment;
     if (!isCalm) return;
     this.moment = moment;
     await this.#pause(holdOf(moment));
     this.moment = null;
   }
 
-  async #fly(flights: readonly Flight[]): Promise<void> {
+  async #fly(
+    flights: readonly Flight[],
+    stagger = STAGGER_MS,
+    longest = LONGEST_MS,
+  ): Promise<void> {
     if (!settings.moves) return;
-    const step = Math.min(STAGGER_MS, (LONGEST_MS - FLIGHT_MS) / Math.max(1, flights.length - 1));
+    const step = Math.min(stagger, (longest - FLIGHT_MS) / Math.max(1, flights.length - 1));
     const flying: Flying[] = [];
     for (const flight of flights) {
       const start = placeOf(flight.from);

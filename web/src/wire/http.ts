@@ -81,6 +81,8 @@ export interface Lent {
 /** The tables at which somebody has a seat. */
 export interface Mine {
   readonly tables: readonly TableInfo[];
+  /** By table where a match is played: who is to move */
+  readonly turns: Readonly<Record<string, readonly number[]>>;
 }
 
 /** A match that is over. */

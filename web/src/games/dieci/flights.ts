@@ -1,10 +1,7 @@
-/**
- * How cards move: between the places of the ring (`place:N`), the deck and what is set aside. A new
- * deal comes with the end of the round before it, and is simply there when that has been looked at.
- */
+/** How cards move: between the places of the ring (`place:N`), the deck and what is set aside. */
 
 import type { EventInfo } from "../../wire/messages";
-import type { Flight } from "../../table/board";
+import type { Deal, Flight } from "../../table/board";
 import type { DieciPicture, DieciView } from "./picture";
 
 const place = (seat: number) => `place:${seat}`;
@@ -17,6 +14,9 @@ export function flightsOf(event: EventInfo, view: DieciView): readonly Flight[] 
     return card === undefined || card === "?" ? null : card;
   };
   switch (event.kind) {
+    case "dealt":
+    case "drew_one":
+      return [{ card: null, from: "deck", to: place(seat) }];
     case "swapped": {
       const other = Number(event.a);
       return [
@@ -47,6 +47,25 @@ export function flightsOf(event: EventInfo, view: DieciView): readonly Flight[] 
       return [];
   }
 }
+
+const DEALING: readonly string[] = ["deals", "dealt", "drew_one"];
+
+/** A new round comes with the end of the one before it. */
+export const deal: Deal<DieciPicture> = {
+  from: (events) => {
+    const at = events.findIndex((event) => event.kind === "deals");
+    return events.slice(at).every((event) => DEALING.includes(event.kind)) ? at : -1;
+  },
+  before: (after) => ({
+    ...after,
+    phase: "deck",
+    asked: null,
+    cards: after.cards.map(() => null),
+    aside: [],
+    chain: [],
+    deck: after.deck + after.inRound.length,
+  }),
+};
 
 /** Who has the card that a seat held before the chain: its first giver's has come to the last taker. */
 function holderOf({ chain }: DieciPicture, seat: number): number | null {

@@ -3,9 +3,10 @@ import type { Lang } from "../../words/words.svelte";
 import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
-import { flightsOf } from "./flights";
+import { deal, flightsOf } from "./flights";
 import Moment from "./Moment.svelte";
 import { momentOf, type DieciMoment } from "./moment";
+import { outcomeOf, tallyOf } from "./outcome";
 import { neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
 import { words } from "./words";
 
@@ -54,11 +55,15 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   Face,
   Moment,
   flights: flightsOf,
+  deal,
   moment: momentOf,
   badges,
   turn: toMove,
   direction: () => 1,
   prompt: promptOf,
   moveWords: moveWordsOf,
+  isRound: ({ kind }) => kind === "round",
+  tally: tallyOf,
+  outcome: outcomeOf,
   isWeighty: (move) => move !== "accept",
 };

@@ -3,6 +3,13 @@
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
+  readonly and: string;
+  readonly tally: string;
+  /** How the match ended. */
+  readonly outcome: {
+    readonly last: (who: string, tokens: number) => string;
+    readonly shared: (who: string, many: boolean) => string;
+  };
   readonly keep: string;
   readonly swap: (name: string) => string;
   readonly accept: string;
@@ -66,11 +73,18 @@ interface Texts {
     readonly fromDeck: (name: string) => string;
     readonly nothing: string;
   };
-  readonly and: string;
 }
 
 export const words = {
   en: {
+    and: "and",
+    tally: "Tokens",
+    outcome: {
+      last: (who, tokens) =>
+        `Only ${who} still has tokens: ${tokens}. Everybody else has lost all of them.`,
+      shared: (who, many) =>
+        `Nobody has a token left. ${who} paid the last ${many ? "ones and share the win" : "one and wins"}.`,
+    },
     keep: "Keep it",
     swap: (name) => `Swap with ${name}`,
     accept: "Accept",
@@ -142,9 +156,16 @@ export const words = {
       fromDeck: (name) => `${name} gets the top card of the deck instead.`,
       nothing: "Both keep their cards.",
     },
-    and: " and ",
   },
   it: {
+    and: "e",
+    tally: "Gettoni",
+    outcome: {
+      last: (who, tokens) =>
+        `Solo ${who} ha ancora gettoni: ${tokens}. Tutti gli altri li hanno persi.`,
+      shared: (who, many) =>
+        `Nessuno ha più gettoni. ${who} ${many ? "hanno pagato gli ultimi e vincono insieme" : "ha pagato l’ultimo e vince"}.`,
+    },
     keep: "La tengo",
     swap: (name) => `Scambia con ${name}`,
     accept: "Accetta",
@@ -220,6 +241,5 @@ export const words = {
       fromDeck: (name) => `${name}: al posto dello scambio, la prima carta del mazzo.`,
       nothing: "Ognuno si tiene la sua carta.",
     },
-    and: " e ",
   },
 } satisfies Record<Lang, Texts>;

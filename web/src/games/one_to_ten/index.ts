@@ -5,6 +5,7 @@ import Board from "./Board.svelte";
 import { glimpses, glimpsesOf } from "./glimpses.svelte";
 import { haltsOf } from "./halts";
 import Moment, { type Completion } from "./Moment.svelte";
+import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
 import { badgesOf, moveInWords, promptOf } from "./telling";
 
@@ -27,5 +28,8 @@ export const page: GamePage<TenPicture, Completion> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  isRound: () => true,
+  tally: tallyOf,
+  outcome: outcomeOf,
   isWeighty: () => true,
 };

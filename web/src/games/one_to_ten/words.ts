@@ -3,6 +3,13 @@
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
+  readonly and: string;
+  readonly points: string;
+  /** How the match ended; `more` is how it stands, with its colon. */
+  readonly outcome: {
+    readonly found: (who: string, many: boolean, more: string) => string;
+    readonly run: (who: string, many: boolean, more: string) => string;
+  };
   readonly row: string;
   readonly others: string;
   readonly closed: (place: number) => string;
@@ -30,6 +37,13 @@ interface Texts {
 
 export const words = {
   en: {
+    and: "and",
+    points: "Points",
+    outcome: {
+      found: (who, many, more) =>
+        `${who} ${many ? "have" : "has"} the most cards in order, from 1 on${more}.`,
+      run: (who, many, more) => `${who} ${many ? "have" : "has"} the longest run in one go${more}.`,
+    },
     row: "Your ten doors",
     others: "The others’ rows",
     closed: (place) => `Door ${place}, closed`,
@@ -55,6 +69,14 @@ export const words = {
     youCompleted: "You have found all ten.",
   },
   it: {
+    and: "e",
+    points: "Punti",
+    outcome: {
+      found: (who, many, more) =>
+        `${who} ${many ? "hanno" : "ha"} più carte di tutti in ordine, dall’1 in su${more}.`,
+      run: (who, many, more) =>
+        `${who} ${many ? "hanno" : "ha"} la serie più lunga in un solo turno${more}.`,
+    },
     row: "Le tue dieci porte",
     others: "Le file degli altri",
     closed: (place) => `Porta ${place}, chiusa`,

@@ -7,6 +7,7 @@ import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
 import { isKids, isMine, leader, uncaptured, type RookiePicture, type RookieView } from "./picture";
 import { momentOf, type RookieMoment } from "./moments";
+import { outcomeOf, tallyOf } from "./outcome";
 import { partnerOf } from "./seating";
 import { flights, halts } from "./story";
 import { words } from "./words";
@@ -93,5 +94,9 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   direction: () => 1,
   prompt,
   moveWords,
+  // There are no rounds: whatever was worth a look is worth another.
+  isRound: () => true,
+  tally: tallyOf,
+  outcome: outcomeOf,
   isWeighty: (move) => WEIGHTY.includes(move.split(" ")[0] ?? ""),
 };

@@ -3,6 +3,14 @@
 import type { Lang } from "../../words/words.svelte";
 
 export interface Texts {
+  and: string;
+  points: string;
+  /** How the match ended; `more` is how it stands, with its colon. */
+  outcome: {
+    alone: (who: string, many: boolean, more: string) => string;
+    team: (who: string, more: string) => string;
+    teams: (more: string) => string;
+  };
   cards: (count: number) => string;
   square: string;
   pile: (number: number, height: number) => string;
@@ -91,6 +99,14 @@ const itCards = (count: number) => one(count, "carta", "carte");
 
 export const words = {
   en: {
+    and: "and",
+    points: "Points",
+    outcome: {
+      alone: (who, many, more) =>
+        `${who} ${many ? "have" : "has"} brought home the most cards${more}.`,
+      team: (who, more) => `Together ${who} have brought home the most cards${more}.`,
+      teams: (more) => `The best teams have brought home equally many cards${more}.`,
+    },
     cards: enCards,
     square: "The nine piles",
     pile: (number, height) => `Pile ${number}, face down, ${enCards(height)}`,
@@ -173,6 +189,14 @@ export const words = {
     },
   },
   it: {
+    and: "e",
+    points: "Punti",
+    outcome: {
+      alone: (who, many, more) =>
+        `${who} ${many ? "hanno" : "ha"} portato a casa più carte${more}.`,
+      team: (who, more) => `Insieme ${who} hanno portato a casa più carte${more}.`,
+      teams: (more) => `Le squadre migliori hanno portato a casa lo stesso numero di carte${more}.`,
+    },
     cards: itCards,
     square: "I nove mazzi",
     pile: (number, height) => `Mazzo ${number}, coperto, ${itCards(height)}`,

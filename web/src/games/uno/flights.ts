@@ -1,8 +1,8 @@
 /** How cards move when something happens. */
 
-import type { Flight } from "../../table/board";
+import type { Deal, Flight } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";
-import type { UnoView } from "./picture";
+import type { UnoPicture, UnoView } from "./picture";
 
 /** More than this of one seat are not told apart in the air. */
 const SEEN_AT_ONCE = 3;
@@ -53,6 +53,41 @@ export function flights(event: EventInfo, view: UnoView): readonly Flight[] {
       return [];
   }
 }
+
+/** What happens when cards are dealt, with what the first card does. */
+const DEALING: readonly string[] = [
+  "deals",
+  "dealt",
+  "dealt_unseen",
+  "turned_up",
+  "ignored",
+  "put_back",
+  "drew",
+  "drew_unseen",
+  "skipped",
+  "reversed",
+];
+
+/** A new round comes with the end of the one before it. */
+export const deal: Deal<UnoPicture> = {
+  from: (events) => {
+    const at = events.findIndex((event) => event.kind === "deals");
+    return events.slice(at).every((event) => DEALING.includes(event.kind)) ? at : -1;
+  },
+  before: (after) => ({
+    ...after,
+    phase: "deck",
+    colour: null,
+    top: null,
+    hand: [],
+    sizes: after.sizes.map(() => 0),
+    drawPile: after.sizes.reduce((sum, size) => sum + size, after.drawPile + after.discards),
+    discards: 0,
+    debts: [],
+    drawn: null,
+    bluffer: null,
+  }),
+};
 
 function repeated(count: number, flight: Flight): readonly Flight[] {
   return Array.from({ length: count }, () => flight);

@@ -2,9 +2,10 @@ import type { GamePage } from "../../table/board";
 import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
-import { flights } from "./flights";
+import { deal, flights } from "./flights";
 import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
+import { outcomeOf, tallyOf } from "./outcome";
 import type { UnoPicture } from "./picture";
 import { badges, isWeighty, moveWords, prompt, turn } from "./spoken";
 
@@ -13,11 +14,15 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   Face,
   Moment,
   flights,
+  deal,
   moment,
   badges: (view, seat) => badges(view, seat, language.lang),
   turn,
   direction: (picture) => (picture.direction === -1 ? -1 : 1),
   prompt,
   moveWords,
+  isRound: ({ kind }) => kind === "won" || kind === "void",
+  tally: tallyOf,
+  outcome: outcomeOf,
   isWeighty,
 };

@@ -4,6 +4,14 @@ import type { Lang } from "../../words/words.svelte";
 import type { Effect } from "./picture";
 
 interface Texts {
+  readonly and: string;
+  readonly tally: { readonly cards: string; readonly points: string };
+  /** How the match ended; `more` is how it stands, with its colon. */
+  readonly outcome: {
+    readonly hand: (who: string, more: string) => string;
+    readonly reached: (who: string, target: number, more: string) => string;
+    readonly lowest: (who: string, many: boolean, target: number, more: string) => string;
+  };
   readonly uno: string;
   readonly hand: string;
   readonly playable: string;
@@ -21,7 +29,6 @@ interface Texts {
   readonly callAlong: string;
   readonly loud: string;
   readonly quiet: string;
-  readonly armed: string;
   readonly arm: string;
   readonly prompts: {
     readonly turn: string;
@@ -79,6 +86,15 @@ interface EffectWords {
 }
 
 const en: Texts = {
+  and: "and",
+  tally: { cards: "Cards", points: "Points" },
+  outcome: {
+    hand: (who, more) =>
+      `${who} has played the last card, and one round is the match. Cards left${more}.`,
+    reached: (who, target, more) => `${who} is the first to reach ${target} points${more}.`,
+    lowest: (who, many, target, more) =>
+      `${target} points have been reached, and ${who} ${many ? "have" : "has"} the fewest${more}.`,
+  },
   uno: "UNO!",
   hand: "Your cards",
   playable: "can be played",
@@ -96,7 +112,6 @@ const en: Texts = {
   callAlong: "This leaves you with one card",
   loud: "Say UNO! and play",
   quiet: "Play and say nothing",
-  armed: "UNO! is said with your next card",
   arm: "Say UNO! with the next card",
   prompts: {
     turn: "Your turn. Play a card, or draw.",
@@ -176,6 +191,15 @@ const en: Texts = {
 };
 
 const it: Texts = {
+  and: "e",
+  tally: { cards: "Carte", points: "Punti" },
+  outcome: {
+    hand: (who, more) =>
+      `${who} ha giocato l’ultima carta, e la partita è di una sola manche. Carte rimaste${more}.`,
+    reached: (who, target, more) => `${who} raggiunge ${target} punti prima degli altri${more}.`,
+    lowest: (who, many, target, more) =>
+      `Qualcuno è arrivato a ${target} punti, e ${who} ne ${many ? "hanno" : "ha"} meno di tutti${more}.`,
+  },
   uno: "UNO!",
   hand: "Le tue carte",
   playable: "si può giocare",
@@ -193,7 +217,6 @@ const it: Texts = {
   callAlong: "Così ti resta una carta sola",
   loud: "Di’ UNO! e gioca",
   quiet: "Gioca senza dirlo",
-  armed: "Con la prossima carta dici UNO!",
   arm: "Di’ UNO! con la prossima carta",
   prompts: {
     turn: "Tocca a te. Gioca una carta o pesca.",

@@ -3,6 +3,7 @@ import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
+import { outcomeOf, tallyOf } from "./outcome";
 import type { YoolooPicture } from "./picture";
 import { taleOf, type Tale } from "./tale";
 import { badgesOf, flightsOf, moveInWords, promptOf } from "./telling";
@@ -18,6 +19,10 @@ export const page: GamePage<YoolooPicture, Tale> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  // Every reveal does.
+  isRound: () => true,
+  tally: tallyOf,
+  outcome: outcomeOf,
   // A stack is laid down with a button of its own, which is question enough.
   isWeighty: (move) => move.startsWith("play"),
 };

@@ -1,18 +1,13 @@
 /** What YOOLOO's page says beside names, under the table and about moves. */
 
 import type { Badge, Flight } from "../../table/board";
+import { listed } from "../../table/outcome";
 import type { EventInfo } from "../../wire/messages";
 import { book } from "../../words/rules.svelte";
 import type { Lang } from "../../words/words.svelte";
 import { backOf, cardOf } from "./cards";
 import { gamesOf, type YoolooView } from "./picture";
 import { words } from "./words";
-
-/** “Ada, Beppe and Cleo”. */
-export function listed(names: readonly string[], and: string): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${and} ${last}`;
-}
 
 export function badgesOf(view: YoolooView, seat: number, lang: Lang): readonly Badge[] {
   const { picture } = view;

@@ -3,6 +3,13 @@
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
+  readonly tally: { readonly points: string; readonly wins: string };
+  /** How the match ended; `more` is how it stands, with its colon. */
+  readonly outcome: {
+    readonly game: (who: string, many: boolean, more: string) => string;
+    readonly series: (who: string, many: boolean, more: string, games: number) => string;
+    readonly wins: (who: string, many: boolean, more: string, games: number) => string;
+  };
   readonly series: (game: number, games: number) => string;
   readonly round: (round: number) => string;
   readonly showdown: string;
@@ -81,6 +88,14 @@ interface Texts {
 
 export const words = {
   en: {
+    tally: { points: "Points", wins: "Games won" },
+    outcome: {
+      game: (who, many, more) => `${who} ${many ? "have" : "has"} the most points${more}.`,
+      series: (who, many, more, games) =>
+        `After ${games} games ${who} ${many ? "have" : "has"} the most points${more}.`,
+      wins: (who, many, more, games) =>
+        `Of ${games} games ${who} ${many ? "have" : "has"} won the most${more}.`,
+    },
     series: (game, games) => `Game ${game} of ${games}`,
     round: (round) => `Round ${round} of 10`,
     showdown: "Showdown",
@@ -155,6 +170,15 @@ export const words = {
     },
   },
   it: {
+    tally: { points: "Punti", wins: "Partite vinte" },
+    outcome: {
+      game: (who, many, more) =>
+        `${who} ${many ? "hanno" : "ha"} il maggior numero di punti${more}.`,
+      series: (who, many, more, games) =>
+        `Dopo ${games} partite ${who} ${many ? "hanno" : "ha"} il maggior numero di punti${more}.`,
+      wins: (who, many, more, games) =>
+        `Su ${games} partite ${who} ne ${many ? "hanno" : "ha"} vinte di più${more}.`,
+    },
     series: (game, games) => `Partita ${game} di ${games}`,
     round: (round) => `Giro ${round} di 10`,
     showdown: "Showdown",

@@ -1,0 +1,68 @@
+/** Why a match has ended as it has: words and figures, as each game puts them together. */
+
+/** What is counted, and how much of it each seat has. */
+export interface Tally {
+  /** Heads a column. */
+  readonly what: string;
+  /** By seat; null where it is hidden. */
+  readonly figures: readonly (number | null)[];
+}
+
+/** Who has won, by which rule. */
+export interface Outcome {
+  readonly text: string;
+  readonly rule: string;
+}
+
+/** More than these are not told in a sentence; they stand in the table below it. */
+const TOLD = 6;
+
+/** “Anna, Bruno and Carla”. */
+export function listed(names: readonly string[], and: string): string {
+  if (names.length < 2) return names[0] ?? "";
+  return `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1) ?? ""}`;
+}
+
+/** The names of seats, in one line. */
+export function namesIn(names: readonly string[], seats: readonly number[], and: string): string {
+  return listed(
+    seats.map((seat) => names[seat] ?? ""),
+    and,
+  );
+}
+
+/** “: Anna 12, Bruno 7”, the first ones first; of many only what the first has. */
+export function standing(rows: readonly (readonly [name: string, figure: number])[]): string {
+  const best = rows[0];
+  if (!best) return "";
+  if (rows.length > TOLD) return `: ${best[1]}`;
+  return `: ${rows.map(([name, figure]) => `${name} ${figure}`).join(", ")}`;
+}
+
+/** Seats with their figures: the winners, then the others, the best first. */
+export function rowsOf(
+  names: readonly string[],
+  figures: readonly (number | null)[],
+  order: readonly number[],
+): readonly (readonly [string, number])[] {
+  return order.map((seat) => [names[seat] ?? "", figures[seat] ?? 0] as const);
+}
+
+/** Seats from the best to the last: winners first, then by figures as the winners have them. */
+export function ranked(
+  figures: readonly (number | null)[],
+  winners: readonly number[],
+): readonly number[] {
+  const of = (seat: number) => figures[seat] ?? 0;
+  const best = winners.map(of);
+  const others = figures.map((_, seat) => seat).filter((seat) => !winners.includes(seat));
+  const lowWins =
+    best.length > 0 && others.length > 0 && Math.max(...best) < Math.min(...others.map(of));
+  return figures
+    .map((_, seat) => seat)
+    .sort((one, other) => {
+      const won = Number(winners.includes(other)) - Number(winners.includes(one));
+      const more = of(other) - of(one);
+      return won || (lowWins ? -more : more) || one - other;
+    });
+}
