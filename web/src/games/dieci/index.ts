@@ -56,6 +56,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   flights: flightsOf,
   moment: momentOf,
   badges,
+  tellsSeats: () => true,
   turn: toMove,
   direction: () => 1,
   prompt: promptOf,

@@ -16,7 +16,8 @@ export interface Ring {
   readonly middle: Spot;
 }
 
-const WIDEST = 112;
+/** The widest card: on a large table it may be larger. */
+const widestIn = (height: number) => Math.max(112, Math.round(height * 0.08) * 2);
 const NARROWEST = 26;
 const NAME = 58;
 /** Forms of the arch: how square it is (2 is an ellipse), and how far its ends are left free. */
@@ -30,13 +31,14 @@ const SAMPLES = 240;
 
 /** The largest cards for which `count` places on an arch of this size do not touch each other. */
 export function arrange(width: number, height: number, count: number, line: number): Ring {
-  for (let card = WIDEST; card >= NARROWEST; card -= 2) {
+  const widest = widestIn(height);
+  for (let card = widest; card >= NARROWEST; card -= 2) {
     for (const form of FORMS) {
       const ring = lay(width, height, count, line, card, form);
       if (isFree(ring, width, height)) return ring;
     }
   }
-  for (let card = WIDEST; card > NARROWEST; card -= 2) {
+  for (let card = widest; card > NARROWEST; card -= 2) {
     const gate = stand(width, height, count, line, card);
     if (isFree(gate, width, height)) return gate;
   }
