@@ -4,8 +4,8 @@ The rule for touch: every control on the screen is at least 44 by 44 px (WCAG 2.
 
 - a link in a line of text, as the criterion has it;
 - a card in a hand of UNO, which lies under its neighbour: of up to 24 cards 44 by 44 px are free on
-  the smallest phone (web/tests/uno.test.ts), of more than that always 24 by 24 px (WCAG 2.5.8). In a
-  low window a hand may take half of its height only: 40 px are asked for here.
+  the smallest phone (web/tests/uno.test.ts), of more than that always 24 by 24 px (WCAG 2.5.8).
+  In a low window a hand takes half of the height and no more: 40 px are asked for here.
 """
 
 from typing import Any
