@@ -29,6 +29,25 @@ PICTURE = """() => {
   return parts.flatMap((part) => [part.innerText.replace(/\\s+/g, " ").trim(), ...labels(part)]);
 }"""
 
+STILL_MS = 200
+STILL = """(stillMs) => new Promise((done) => {
+  let last = performance.now();
+  const changes = new MutationObserver(() => (last = performance.now()));
+  changes.observe(document, { subtree: true, childList: true, attributes: true,
+                              characterData: true });
+  const moves = (one) =>
+    one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
+  const look = () => {
+    const now = performance.now();
+    if (document.getAnimations().some(moves)) last = now;
+    if (now - last < stillMs) return void requestAnimationFrame(look);
+    changes.disconnect();
+    done();
+  };
+  look();
+})"""
+"""Nothing on the page changes any more, and nothing that ends is under way."""
+
 
 @dataclass
 class Person:
@@ -141,6 +160,10 @@ class Person:
             self.press(re.compile("^(Menu|Settings|Impostazioni)$"))
         choice.first.click()
         self.page.keyboard.press("Escape")
+
+    def still(self) -> None:
+        """Wait until everything that moved has come to rest."""
+        self.page.evaluate(STILL, STILL_MS)
 
     def picture(self) -> list[str]:
         """The table as it is shown, in words."""

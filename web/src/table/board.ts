@@ -97,6 +97,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];
+  /** The board itself says who is there and what they have: where there is little room, it alone. */
+  readonly tellsSeats?: (view: View<P>) => boolean;
   /** Seats whose turn it is. */
   readonly turn: (picture: P) => readonly number[];
   /** 1: as the seats are numbered; -1: the other way. */

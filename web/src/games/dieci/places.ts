@@ -16,8 +16,11 @@ export interface Ring {
   readonly middle: Spot;
 }
 
-const WIDEST = 112;
+/** The widest card: on a large table it may be larger. */
+const widestIn = (height: number) => Math.max(112, Math.round(height * 0.08) * 2);
 const NARROWEST = 26;
+/** Smaller cards than these had better stand in rows, if that makes them larger. */
+const SMALL = 44;
 const NAME = 58;
 /** Forms of the arch: how square it is (2 is an ellipse), and how far its ends are left free. */
 const FORMS: readonly (readonly [number, number])[] = [
@@ -30,17 +33,27 @@ const SAMPLES = 240;
 
 /** The largest cards for which `count` places on an arch of this size do not touch each other. */
 export function arrange(width: number, height: number, count: number, line: number): Ring {
-  for (let card = WIDEST; card >= NARROWEST; card -= 2) {
-    for (const form of FORMS) {
-      const ring = lay(width, height, count, line, card, form);
-      if (isFree(ring, width, height)) return ring;
-    }
+  const arch = largest(height, (card) =>
+    FORMS.map((form) => lay(width, height, count, line, card, form)).find((ring) =>
+      isFree(ring, width, height),
+    ),
+  );
+  if (arch && arch.card >= SMALL) return arch;
+  const gate = largest(height, (card) => {
+    const ring = stand(width, height, count, line, card);
+    return isFree(ring, width, height) ? ring : undefined;
+  });
+  if (arch && arch.card * 1.2 >= (gate?.card ?? 0)) return arch;
+  return gate ?? stand(width, height, count, line, NARROWEST);
+}
+
+/** The first that fits, from the widest card down. */
+function largest(height: number, fit: (card: number) => Ring | undefined): Ring | null {
+  for (let card = widestIn(height); card >= NARROWEST; card -= 2) {
+    const ring = fit(card);
+    if (ring) return ring;
   }
-  for (let card = WIDEST; card > NARROWEST; card -= 2) {
-    const gate = stand(width, height, count, line, card);
-    if (isFree(gate, width, height)) return gate;
-  }
-  return stand(width, height, count, line, NARROWEST);
+  return null;
 }
 
 function lay(

@@ -90,6 +90,7 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   halts,
   moment: momentOf,
   badges,
+  tellsSeats: (view) => !isKids(view),
   turn: (picture) => (TO_ACT.includes(picture.phase) ? [picture.actor] : []),
   direction: () => 1,
   prompt,

@@ -46,10 +46,8 @@ export interface Spread {
 
 const RATIO = 1.4;
 const SMALLEST = 56;
-/** What must be seen of a covered card: its corner, wide enough for a thumb. */
-const SEEN_ALONE = 34;
-const SEEN_X = 38;
-const SEEN_Y = 40;
+/** What must be seen of a covered card, where there are not too many: enough for a thumb. */
+export const THUMB = 44;
 /** The corner of a card with its number and sign, as a share of the card's width. */
 const CORNER_X = 0.35;
 const CORNER_Y = 0.5;
@@ -65,8 +63,7 @@ export function spread(count: number, width: number, height: number, widest: num
       const seenX = laid.perRow === 1 ? Infinity : laid.stepX;
       const seenY = rows === 1 ? Infinity : laid.stepY;
       const fits =
-        seenX >= Math.max(rows === 1 ? SEEN_ALONE : SEEN_X, card * CORNER_X) &&
-        seenY >= Math.max(SEEN_Y, card * CORNER_Y);
+        seenX >= Math.max(THUMB, card * CORNER_X) && seenY >= Math.max(THUMB, card * CORNER_Y);
       if (!fits || laid.height > height) continue;
       const worth = card - 9 * rows;
       if (worth > bestWorth) [best, bestWorth] = [laid, worth];
@@ -84,10 +81,14 @@ function lay(count: number, rows: number, card: number, width: number, height: n
   return { card, perRow, rows, stepX, stepY, height: tall + stepY * (rows - 1) };
 }
 
+/** How much of a covered card is seen, in the direction in which it is less. */
+export function seen({ stepX, stepY, rows }: Spread): number {
+  return Math.min(stepX, rows === 1 ? Infinity : stepY);
+}
+
 /** Too many for comfort: what is seen of each is as large as it can be. */
 function tightest(count: number, width: number, height: number): Spread {
   let best = lay(count, 1, SMALLEST, width, height);
-  const seen = (one: Spread) => Math.min(one.stepX, one.rows === 1 ? Infinity : one.stepY);
   for (let rows = 2; rows <= MOST_ROWS; rows++) {
     const laid = lay(count, rows, SMALLEST, width, height);
     if (seen(laid) > seen(best)) best = laid;

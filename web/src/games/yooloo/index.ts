@@ -15,6 +15,7 @@ export const page: GamePage<YoolooPicture, Tale> = {
   flights: flightsOf,
   moment: taleOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),
+  tellsSeats: () => true,
   turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
   direction: () => 1,
   prompt: promptOf,

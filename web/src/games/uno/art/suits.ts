@@ -9,6 +9,20 @@ export const SHAPES: Readonly<Record<Suit, string>> = {
   b: "M-8.8-8.8H8.8V8.8H-8.8Z",
 };
 
+/** The colour of a suit, and the one that is legible on it. */
+export const TONES: Readonly<Record<Suit, string>> = {
+  r: "var(--red)",
+  y: "var(--yellow)",
+  g: "var(--green)",
+  b: "var(--blue)",
+};
+export const ON_TONES: Readonly<Record<Suit, string>> = {
+  r: "var(--card)",
+  y: "var(--card-ink)",
+  g: "var(--card)",
+  b: "var(--card)",
+};
+
 /** Where a suit asks for no sign: the same pebble for all. */
 export const PEBBLE = SHAPES.r;
 

@@ -5,6 +5,13 @@
 
 export const DIGIT_WIDTH = 60;
 export const DIGIT_HEIGHT = 70;
+/** Digits stand closer than in a text. */
+export const DIGIT_STEP = DIGIT_WIDTH * 0.9;
+
+/** How wide a number is that is `size` high. */
+export function widthOf(value: string, size: number): number {
+  return (size / DIGIT_HEIGHT) * (DIGIT_STEP * (value.length - 1) + DIGIT_WIDTH);
+}
 
 /** 0 to 9. */
 export const DIGITS: readonly string[] = [

@@ -1,0 +1,50 @@
+/**
+ * Text is legible (WCAG AA, 4.5 to 1) on every ground it is set on, in both lights. A checker in the
+ * browser cannot judge text on a gradient; here the darkest and the lightest place of it are judged.
+ */
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const CSS = readFileSync(new URL("../src/look/tokens.css", import.meta.url), "utf8");
+const TEXTS = ["ink", "ink-soft", "link", "alarm"];
+const GROUNDS = ["cloth", "cloth-light", "paper", "paper-raised"];
+const OTHERS: readonly (readonly [text: string, ground: string])[] = [
+  ["on-main", "main"],
+  ["on-main", "main-raised"],
+  ["card-ink", "card"],
+  ["card-ink", "yellow"],
+];
+
+/** The colours of a rule by their names. */
+function coloursOf(selector: string): Map<string, string> {
+  const rule = CSS.slice(CSS.indexOf(`${selector} {`)).split("\n}")[0] ?? "";
+  return new Map([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]));
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const day = coloursOf(":root");
+const night = new Map([...day, ...coloursOf(':root[data-theme="dark"]')]);
+
+describe.each([
+  ["day", day],
+  ["night", night],
+])("by %s", (_, colours) => {
+  const pairs = [...TEXTS.flatMap((text) => GROUNDS.map((on) => [text, on] as const)), ...OTHERS];
+  it.each(pairs)("%s is legible on %s", (text, ground) => {
+    const found = contrast(colours.get(text) ?? "", colours.get(ground) ?? "");
+    expect(found).toBeGreaterThanOrEqual(4.5);
+  });
+});
