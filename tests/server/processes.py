@@ -38,10 +38,10 @@ RELAXED: dict[str, Any] = {
 QUICK = {"mazziere.server.rooms.SWEEP_S": 0.3, "mazziere.server.rooms.LATE_S": 0.5}
 
 
-class DiedEarly(RuntimeError):
+class DiedEarlyError(RuntimeError):
     """A server ended before it was ready: its exit code, and what it wrote."""
 
-    def __init__(self, code: int, log: str) -> None:
+    def __init__(self, code: int | None, log: str) -> None:
         super().__init__(code, log)
         self.code = code
 
@@ -116,7 +116,7 @@ def serve(
         ready: Ready = ours.recv()
     except EOFError:
         process.join()
-        raise DiedEarly(process.exitcode, log.read_text()) from None
+        raise DiedEarlyError(process.exitcode, log.read_text()) from None
     return Served(process, ready, log, config.base_path, config)
 
 

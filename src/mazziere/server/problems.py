@@ -38,7 +38,7 @@ CODES = {
     "not_allowed": "not with this method",
     "not_found": "there is no such thing, or none that one may see",
     "not_seated": "not one's own seat",
-    "too_big": "a body that is too long, or a match that cannot be shown step by step for its length",
+    "too_big": "a body that is too long, or a match that is too long to be shown step by step",
     "too_many": "requests, guesses, words, tables or connections",
     "unavailable": "the store did not answer; ask again, with the same id",
 }

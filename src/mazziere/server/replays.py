@@ -19,7 +19,7 @@ from mazziere.wire.pictures import Picture, picture
 KEPT = 16
 KEPT_BYTES = 1 << 26
 MOST_PICTURES = 60_000
-"""Steps times those who see something: bots can make a match of which a replay would fill a disk."""
+"""Steps times those who see something: bots can make a match whose replay would fill a disk."""
 WATCHER = "watcher"
 """Among the pictures by seat: what those see who only watch."""
 
