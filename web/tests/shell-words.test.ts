@@ -25,6 +25,11 @@ const english = texts(en);
 const italian = texts(it as Tree);
 
 describe("our words", () => {
+  test("the Italian preposition suits the name", () => {
+    expect(it.cover.next("Anna")).toBe("Ora tocca ad Anna");
+    expect(it.cover.next("Bruno")).toBe("Ora tocca a Bruno");
+  });
+
   test("both languages have the same keys, and many", () => {
     expect([...italian.keys()].sort()).toEqual([...english.keys()].sort());
     expect(english.size).toBeGreaterThan(200);

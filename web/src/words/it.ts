@@ -1,3 +1,4 @@
+import { ad } from "./ad";
 import type { Words } from "./words.svelte";
 
 /** Le nostre parole in italiano. */
@@ -101,7 +102,7 @@ export const it: Words = {
     sitDown: "Siediti",
     fill: "Completa con i bot",
     remove: (name) => `Togli ${name}`,
-    handOver: (name) => `Passa a ${name} il ruolo di padrone di casa`,
+    handOver: (name) => `Passa ${ad(name)} il ruolo di padrone di casa`,
     leave: "Alzati",
     players: "Numero di giocatori",
     fewer: "Un posto in meno",
@@ -192,8 +193,8 @@ export const it: Words = {
     leaveLead: "Il posto resta tuo. Dopo un po’ gioca un bot al posto tuo.",
     host: "Per il padrone di casa",
     sitIn: (name) => `Metti un bot al posto di ${name}`,
-    giveBack: (name) => `Ridai il posto a ${name}`,
-    handOver: (name) => `Passa a ${name} il ruolo di padrone di casa`,
+    giveBack: (name) => `Ridai il posto ${ad(name)}`,
+    handOver: (name) => `Passa ${ad(name)} il ruolo di padrone di casa`,
     close: "Chiudi il tavolo per sempre",
     closeSure: "Lo chiudi per tutti?",
     closeYes: "Sì, chiudilo",
@@ -232,8 +233,8 @@ export const it: Words = {
   },
 
   cover: {
-    next: (name) => `Ora tocca a ${name}`,
-    lead: (name) => `Passa il dispositivo a ${name}. Gli altri guardano altrove.`,
+    next: (name) => `Ora tocca ${ad(name)}`,
+    lead: (name) => `Passa il dispositivo ${ad(name)}. Gli altri guardano altrove.`,
     ready: (name) => `Sono ${name}`,
   },
 

@@ -1,5 +1,6 @@
 /** DIECI's own texts. Cards have their names from the rules; here is what one may do with them. */
 
+import { ad } from "../../words/ad";
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
@@ -198,7 +199,7 @@ export const words = {
       pay: (name) => `${name} si tiene la sua carta e paga un gettone.`,
       payMe: (name) => `${name} si tiene la sua carta e ti paga un gettone.`,
       back: "Tutti nella catena riprendono la carta di prima.",
-      jump: (name) => `Tieni la tua carta e la proposta salta a ${name}.`,
+      jump: (name) => `Tieni la tua carta e la proposta salta ${ad(name)}.`,
       jumpNowhere: (name) => `Dopo di te non c’è nessuno: ${name} si tiene la carta.`,
       jumpDeck: (name) => `Dopo di te non c’è nessuno: ${name} riceve una carta dal mazzo.`,
       never: "La tua carta non può bloccare.",
@@ -217,7 +218,7 @@ export const words = {
     },
     moment: {
       round: "Giù le carte",
-      won: (names) => `La partita va a ${names}.`,
+      won: (names) => `La partita va ${ad(names)}.`,
       pays: (names, count) =>
         count > 1 ? `${names} pagano un gettone a testa.` : `${names}: un gettone da pagare.`,
       cats: (count) => `Jollygatti pescati: ${count}. Nessuno paga per la carta più bassa.`,
@@ -234,10 +235,10 @@ export const words = {
       setAside: (card) => `Dal mazzo: ${card}, che si mette da parte.`,
       blocks: (name, card) => `Blocco di ${name}: ${card}`,
       paid: (name) => `${name}: un gettone da pagare.`,
-      paidTo: (name, other) => `Un gettone passa da ${name} a ${other}.`,
+      paidTo: (name, other) => `Un gettone passa da ${name} ${ad(other)}.`,
       back: "Tutta la catena riprende le carte di prima.",
-      jumps: (name) => `La proposta salta a ${name}.`,
-      failed: (name) => `Più in là non c’è nessuno. La carta resta a ${name}.`,
+      jumps: (name) => `La proposta salta ${ad(name)}.`,
+      failed: (name) => `Più in là non c’è nessuno. La carta resta ${ad(name)}.`,
       fromDeck: (name) => `${name}: al posto dello scambio, la prima carta del mazzo.`,
       nothing: "Ognuno si tiene la sua carta.",
     },

@@ -1,5 +1,6 @@
 /** What the page says about ROOKIE, beside the words that come with the rules. */
 
+import { ad } from "../../words/ad";
 import type { Lang } from "../../words/words.svelte";
 
 export interface Texts {
@@ -219,7 +220,7 @@ export const words = {
     kidsHome: "le tue carte",
     teamHome: (count) => `${count} in squadra`,
     inHand: "Hai in mano",
-    inHandOf: (name) => `In mano a ${name}`,
+    inHandOf: (name) => `In mano ${ad(name)}`,
     inHandCard: (card, count) => `${card}, in mano ${count}`,
     layAll: "Metti tutto",
     giveTo: (name) => `A ${name}`,
@@ -229,7 +230,7 @@ export const words = {
     seek: "Cerca",
     seekNote: "ne scopri una sola",
     robWhom: "Prendi a",
-    rob: (name, count) => `Prendi a ${name} ${itCards(count)}`,
+    rob: (name, count) => `Prendi ${ad(name)} ${itCards(count)}`,
     capture: "In salvo",
     hold: "Non ancora",
     captureAsk: "I tuoi tre mazzi sono uguali.",
@@ -268,7 +269,7 @@ export const words = {
     },
     moment: {
       captured: (name, count) => `${name} mette in salvo ${itCards(count)}`,
-      robbed: (name, victim, count) => `${name} prende ${itCards(count)} a ${victim}`,
+      robbed: (name, victim, count) => `${name} prende ${itCards(count)} ${ad(victim)}`,
       rookie: "Rookie",
       rookieOf: (name, count) => `Tre X per ${name}: ${itCards(count)} in salvo`,
       loot: (name, count) => `${name} prende anche ${itCards(count)} agli altri`,

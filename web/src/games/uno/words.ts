@@ -1,5 +1,6 @@
 /** Our own words for UNO; the names of cards and colours are the book's. */
 
+import { ad } from "../../words/ad";
 import type { Lang } from "../../words/words.svelte";
 import type { Effect } from "./picture";
 
@@ -228,7 +229,7 @@ const it: Texts = {
       more === 1 ? "Butta ancora una carta." : `Scendi a sette: butta ${more} carte.`,
     late: "Ti resta una carta. Di’ UNO!",
     forgot: (names) => `${names}: niente UNO! finora. Fai in fretta.`,
-    others: (name) => `Tocca a ${name}.`,
+    others: (name) => `Tocca ${ad(name)}.`,
     shuffling: "Si mescolano le carte.",
     over: "La partita è finita.",
   },
@@ -252,7 +253,7 @@ const it: Texts = {
     innocent: (bluffer) => `Nessun bluff: ${bluffer} non aveva carte adatte.`,
     innocentDraws: (challenger) => `${challenger} pesca sei carte.`,
     shown: (bluffer) => `Le carte di ${bluffer}, solo per i tuoi occhi`,
-    won: (name) => `La manche va a ${name}`,
+    won: (name) => `La manche va ${ad(name)}`,
     player: "Chi",
     left: "Carte in mano",
     gained: "Manche",
