@@ -10,9 +10,7 @@ that are Python integers: arithmetic is the same as in compiled code, where smal
 and a value that does not fit its field is an error instead of a silent wrap.
 """
 
-from collections.abc import Mapping
 from functools import cache
-from struct import Struct
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -135,39 +133,29 @@ class Plain:
 
 
 class Sheet:
-    """A record to read from, all its numbers in one go; its rows only where they are wanted."""
+    """A record that is written over as a whole, to read fields from as Python integers."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.records = aligned(1, dtype)
         self._bytes = memoryview(self.records.view(np.uint8))
-        fields: Mapping[str, Any] = dtype.fields or {}
-        numbers = {name: field for name, field in fields.items() if not field[0].shape}
-        self._names = tuple(numbers)
-        self._numbers = _struct_of([(kind, offset) for kind, offset, *_ in numbers.values()])
-        self._rows = {
-            name: memoryview(self.records[name][0]) for name in fields if name not in numbers
+        self._fields: dict[str, Any] = {
+            name: memoryview(self.records[name][0] if field[0].shape else self.records[name])
+            for name, field in (dtype.fields or {}).items()
         }
 
     def write(self, record: bytes) -> None:
         """Write a whole record over it."""
         self._bytes[:] = record
 
-    def numbers(self) -> dict[str, int]:
-        """Read every field that is one number."""
-        return dict(zip(self._names, self._numbers.unpack_from(self._bytes), strict=True))
+    def number(self, name: str) -> int:
+        """Read a field that is one number."""
+        number: int = self._fields[name][0]
+        return number
 
     def row(self, name: str) -> list[Any]:
         """Read a field that is a row, or rows, of numbers."""
-        return self._rows[name].tolist()
-
-
-def _struct_of(fields: list[tuple[np.dtype[Any], int]]) -> Struct:
-    """Describe numbers at ascending places in a record."""
-    codes, place = "=", 0
-    for kind, offset in fields:
-        codes += f"{offset - place}x{kind.char}"
-        place = offset + kind.itemsize
-    return Struct(codes)
+        row: list[Any] = self._fields[name].tolist()
+        return row
 
 
 _view_types: dict[np.dtype[Any], type] = {}

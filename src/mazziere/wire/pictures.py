@@ -46,8 +46,8 @@ class Eye:
     def __init__(self, game: Game, sheet: Sheet, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.number = sheet.numbers().__getitem__  # a field that is one number
-        self.row = sheet.row  # one that is a row, or rows; a place for each seat at most
+        self.number = sheet.number
+        self.row = sheet.row  # with a place for each seat at most
         self.players = self.number("players")
         self.is_seated = seat < self.players
 
