@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mazziere.kernel.jit import jit
+from mazziere.bots.usual import never_idle
 from mazziere.kernel.state import I1
 
 WAIT = -1
@@ -20,12 +20,6 @@ class NoMemory:
     """What a bot keeps in mind beyond its view: nothing."""
 
     nothing: I1  # a record needs a field
-
-
-@jit
-def never_idle(v: Any, seat: int, move: int) -> bool:
-    """Every move may be the best."""
-    return False
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +39,7 @@ class Brain:
     | `secret(s, seat)` | a number for what the seat alone knows now, by which it would decide |
     | `is_settled(v, s)` | whether a playout that began at `v` may stop at `s` |
     | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
-    | `is_idle(v, seat, move)` | whether another move is never worse; only where moves are compared |
+    | `is_idle(v, seat, move)` | whether another is never worse (only where moves are compared) |
 
     `by_rules` is for moves out of turn, where `easy` and `normal` may also return WAIT, and for
     moves that thinking ahead does not make better. A log holds its number of rows
@@ -67,4 +61,4 @@ class Brain:
     reach: int = 1000  # moves that a playout may take; then it stops wherever it is
     explore: int = 500  # how much a search tries what looks worse, in thousandths
     mixes: bool = False  # choose at random by the search's shares: where others must not guess
-    compares: bool = False  # play every move in the same worlds, and grow no trees: where luck rules
+    compares: bool = False  # search by `compare`, which has no trees: where luck rules

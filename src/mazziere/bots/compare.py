@@ -24,7 +24,7 @@ LEAST = 8
 """Rounds before a move may be dropped."""
 ERRORS_TO_DROP = 3.0
 """How many standard errors two moves must be apart, on either side, for the worse to be dropped."""
-ERRORS_TO_PREFER = 1.0
+ERRORS_TO_PREFER = 0.5
 """By how many a move must be better than that of the rules of thumb."""
 
 

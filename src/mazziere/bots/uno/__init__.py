@@ -19,6 +19,6 @@ BRAIN = Brain(
     worth=worth,
     is_idle=forgets_the_call,
     memory=Memory,
-    reach=12,  # longer playouts are noise, shorter ones believe too much in what is fitted
+    reach=16,  # longer playouts are noise, shorter ones trust too much in what was fitted
     compares=True,
 )
