@@ -49,15 +49,14 @@ class Budget:
     master: int = 400
     games: int = 100_000  # matches at most of a rung between bots that do not search
     searched: int = 20_000  # ... and between those that do
-    options: str = ""  # that make a match shorter, as the command takes them
 
 
 BUDGETS: dict[str, Budget] = {
     "yooloo": Budget(hard=200, master=800),
     "one_to_ten": Budget(),
     "rookie": Budget(hard=200, master=800, searched=12_000),
-    "uno": Budget(hard=400, master=800),
-    "uno_h2o": Budget(hard=800, master=1600, options=" --set target=100"),
+    "uno": Budget(hard=400, master=1600),
+    "uno_h2o": Budget(hard=400, master=1600),
     "dieci": Budget(hard=400, master=1600, searched=40_000),
 }
 
@@ -112,13 +111,12 @@ def command(game: str, players: int, rung: Rung) -> str:
     budget = BUDGETS[game]
     games = budget.searched if rung.above in ("hard", "master") else budget.games
     table = f"mazziere arena {game} --players {players} --bots {rung.bots(budget)}"
-    return f"{table} --games {games}{budget.options} --test {rung.test} --seed {SEED}"
+    return f"{table} --games {games} --test {rung.test} --seed {SEED}"
 
 
 def evidence_command(game: str, players: int, exemption: Exemption) -> str:
     table = f"mazziere arena {game} --players {players} --bots {exemption.bots}"
-    options = BUDGETS[game].options
-    return f"{table} --games {exemption.games}{options} --seed {SEED}"
+    return f"{table} --games {exemption.games} --seed {SEED}"
 
 
 def path_of(game: str, players: int, folder: Path) -> Path:

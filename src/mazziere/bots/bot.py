@@ -76,13 +76,13 @@ class Bot:
         if not call(loops.prepare_at, *table, n):
             action = call(loops.answer_at, *table, n)
         else:
-            self._think()
+            self._think(n)
             action = call(loops.conclude_at, *table, room.trees, n)
-            self._note_shares(moves)
+            self._note_shares(moves, action)
         return None if action < 0 else int(action)
 
     def shares(self) -> list[Share]:
-        """What the last search thought of each move, the most tried first; empty without one."""
+        """What the last search thought of each move, the best first; empty without one."""
         return self._shares
 
     def fork(self, seed: Sequence[int]) -> "Bot":
@@ -98,10 +98,10 @@ class Bot:
         """The state of the bot's generator."""
         return tuple(self._minds["rng"]["word"][0].tolist())
 
-    def _think(self) -> None:
-        """Search for so many iterations, or until the time is up."""
+    def _think(self, n: int) -> None:
+        """Search among n moves for so many iterations, or until the time is up or one is left."""
         room, spec = self._engine.room, self.spec
-        table = room.boards, self._minds, self.seat, room.thoughts, room.trees
+        table = room.boards, self._minds, self.seat, room.thoughts, room.trees, n
         if spec.ms is None:
             self._engine.call(loops.think_at, *table, spec.iterations, spec.iterations, room.log)
             return
@@ -113,11 +113,15 @@ class Bot:
                 more = max(1, int(done / spent * min(CHUNK_S, limit - spent)))
             self._engine.call(loops.think_at, *table, 0, more, room.log)
             done += more
+            if room.thoughts["left"][0] == 1:
+                return
 
-    def _note_shares(self, moves: Sequence[int]) -> None:
+    def _note_shares(self, moves: Sequence[int], chosen: int) -> None:
         thought = self._engine.room.thoughts[0]
         tries = thought["tries"][: len(moves)].tolist()
         means = thought["means"][: len(moves)].tolist()
         whole = max(1, sum(tries))
         rows = [Share(*row) for row in zip(moves, tries, [n / whole for n in tries], means)]
-        self._shares = sorted(rows, key=lambda row: (-row.visits, row.action))
+        if self._engine.brain.mixes:
+            chosen = -1
+        self._shares = sorted(rows, key=lambda row: (row.action != chosen, -row.visits, row.action))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from mazziere.bots.usual import never_idle
 from mazziere.kernel.state import I1
 
 WAIT = -1
@@ -38,6 +39,7 @@ class Brain:
     | `secret(s, seat)` | a number for what the seat alone knows now, by which it would decide |
     | `is_settled(v, s)` | whether a playout that began at `v` may stop at `s` |
     | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
+    | `is_idle(v, seat, move)` | whether another is never worse (only where moves are compared) |
 
     `by_rules` is for moves out of turn, where `easy` and `normal` may also return WAIT, and for
     moves that thinking ahead does not make better. A log holds its number of rows
@@ -54,7 +56,9 @@ class Brain:
     secret: Callable[..., Any]
     is_settled: Callable[..., Any]
     worth: Callable[..., Any]
+    is_idle: Callable[..., Any] = never_idle
     memory: type = NoMemory
     reach: int = 1000  # moves that a playout may take; then it stops wherever it is
     explore: int = 500  # how much a search tries what looks worse, in thousandths
     mixes: bool = False  # choose at random by the search's shares: where others must not guess
+    compares: bool = False  # search by `compare`, which has no trees: where luck rules

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazziere.bots import loops
+from mazziere.bots import compare, loops, search
 from mazziere.bots.brain import Brain, NoMemory
 from mazziere.bots.brains import brain_of
 from mazziere.bots.levels import Spec
@@ -23,7 +23,10 @@ from mazziere.kernel.state import aligned, dtype_of
 
 _HOOKS = (
     "easy", "normal", "by_rules", "hear", "recall", "imagine", "secret", "is_settled", "worth",
+    "is_idle",
 )  # fmt: skip
+_TREES = {"begin": search.clear, "think": search.think, "conclude": search.conclude}
+_ROUNDS = {"begin": compare.line_up, "think": compare.think, "conclude": compare.conclude}
 
 
 @cache
@@ -36,7 +39,7 @@ class Room:
     """The records that one search, or one series of matches, works in."""
 
     def __init__(self, game: Game) -> None:
-        self.boards = aligned(2, game.dtype)
+        self.boards = aligned(3, game.dtype)
         self.thoughts = aligned(1, thought_dtype(len(game.actions)))
         self.trees = aligned(1, dtype_of(Tree))
         self.log = new_log()
@@ -49,6 +52,7 @@ class BotEngine(Caller):
     def __init__(self, game: Game, mode: Mode) -> None:
         brain = brain_of(game)
         hooks = rules_of(game) | {name: getattr(brain, name) for name in _HOOKS}
+        hooks |= _ROUNDS if brain.compares else _TREES
         super().__init__(mode, f"bots.{owner_of(game)}", hooks)
         self.game = game
         self.brain = brain

@@ -1,16 +1,15 @@
 """Bots inside compiled code: one decision, and whole matches between bots.
 
 A decision is made on boards: the first holds the seat's view, the second a world that a search
-plays in. The state of the match is never among them.
+plays in, the third is for playing one again. The state of the match is never among them.
 """
 
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import by_rules, easy, hear, normal, recall
+from mazziere.bots.hooks import begin, by_rules, conclude, easy, hear, normal, recall, think
 from mazziere.bots.levels import EASY, HARD, RANDOM
 from mazziere.bots.mind import Mind, Thought, Tree
-from mazziere.bots.search import clear, conclude, think
 from mazziere.kernel.bits import count, nth
 from mazziere.kernel.jit import jit
 from mazziere.kernel.loops import (
@@ -64,7 +63,7 @@ def decide(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, log: Gr
     recall(v, m.memory)
     if not needs_search(v, m, seat, n):
         return answer(v, d, m, seat, n)
-    clear(d, t, m.iterations)
+    begin(v, d, t, m, seat, n, m.iterations)
     think(boards, d, t, m, seat, m.iterations, log)
     return conclude(v, d, t, m, seat, n)
 
@@ -169,11 +168,19 @@ def answer_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int:
 
 @jit
 def think_at(
-    boards: Any, minds: Any, seat: int, thoughts: Any, trees: Any, begin: int, more: int, log: Grid
+    boards: Any,
+    minds: Any,
+    seat: int,
+    thoughts: Any,
+    trees: Any,
+    n: int,
+    room: int,
+    more: int,
+    log: Grid,
 ) -> None:
-    """Look into so many more worlds; first clear the table for `begin` of them, unless 0."""
-    if begin > 0:
-        clear(thoughts[0], trees[0], begin)
+    """Look into so many more worlds; first begin anew, with room for so many, unless it is 0."""
+    if room > 0:
+        begin(boards[0], thoughts[0], trees[0], minds[0], seat, n, room)
     think(boards, thoughts[0], trees[0], minds[0], seat, more, log)
 
 

@@ -51,6 +51,9 @@ class Thought:
     asked: Ints
     tries: Ints
     means: Floats
+    gains: Floats
+    squares: Floats
+    out: Ints
     legal: Ints
     edges: Ints
     key: Ints
@@ -58,6 +61,12 @@ class Thought:
     who: Ints
     value: Floats
     length: int
+    usual: int
+    next: int
+    rounds: int
+    left: int
+    moves: int
+    base: float
     steps: int
     mask: int
     used: int
@@ -71,6 +80,12 @@ class _ThoughtFields:
     path: Annotated[Ints, cells("i4", DEPTH)]  # the edges taken
     who: Annotated[Ints, cells("i4", DEPTH)]  # who took them
     length: I4  # how many
+    base: Annotated[float, "f8"]  # what the rules of thumb's move was worth in this world
+    moves: I4  # how many are compared
+    usual: I4  # the place of the rules of thumb's move among them
+    next: I4  # the place of the move that is next
+    rounds: I4  # worlds in which all of them were played
+    left: I4  # moves that may still be the best
     mask: I4  # size of the table of edges less one
     used: I4  # edges in it
     done: I4  # iterations so far
@@ -104,6 +119,9 @@ def thought_dtype(actions: int) -> np.dtype[Any]:
         ("asked", "i2", (actions,)),  # the moves that a search is about
         ("tries", "i4", (actions,)),  # how often it tried each
         ("means", "f8", (actions,)),  # and what that gave
+        ("gains", "f8", (actions,)),  # by how much it was better than the usual move, added up
+        ("squares", "f8", (actions,)),  # and the squares of that
+        ("out", "i1", (actions,)),  # 1 if it is not tried any more
         ("legal", "i2", (actions,)),  # the moves of whoever decides in an iteration
         ("edges", "i4", (actions,)),  # and their places in the table
     ]

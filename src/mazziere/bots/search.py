@@ -51,13 +51,14 @@ def place_of(t: Tree, mask: int, key: int) -> int:
 
 
 @jit
-def clear(d: Thought, t: Tree, iterations: int) -> None:
+def clear(v: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, iterations: int) -> None:
     """Begin a search with an empty table that has room for so many iterations."""
     size = 1024
     while size < 4 * iterations and size < len(t.key):
         size *= 2
     d.mask = size - 1
     d.used = 0
+    d.left = n
     d.done = 0
     d.steps = 0
     d.played = 0
@@ -80,13 +81,8 @@ def think(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, iterations: int,
 @jit
 def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> None:
     """One iteration: a world, a way down the trees, a playout, and what it was worth."""
-    boards[1] = boards[0]
+    draw_world(boards, d, m, seat)
     v, s = boards[0], boards[1]
-    groups = complete(s, seat, d.cards, d.sizes)
-    if groups > 0:
-        order_groups(d.cards, d.sizes, groups, d.deal)
-        fill(s, seat, d.cards)
-    imagine(v, s, seat, m.memory, d.deal)
     for other in range(s.players):
         d.key[other] = folded(other + 1, secret(s, other))
     d.length = 0
@@ -98,6 +94,18 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
         edge = d.path[step]
         t.visits[edge] += 1
         t.total[edge] += d.value[d.who[step]]
+
+
+@jit
+def draw_world(boards: Any, d: Thought, m: Mind, seat: int) -> None:
+    """Complete the view on the first board into a likely world on the second."""
+    boards[1] = boards[0]
+    v, s = boards[0], boards[1]
+    groups = complete(s, seat, d.cards, d.sizes)
+    if groups > 0:
+        order_groups(d.cards, d.sizes, groups, d.deal)
+        fill(s, seat, d.cards)
+    imagine(v, s, seat, m.memory, d.deal)
 
 
 @jit

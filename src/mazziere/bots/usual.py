@@ -42,6 +42,12 @@ def no_secret(s: Any, seat: int) -> int:
 
 
 @jit
+def never_idle(v: Any, seat: int, move: int) -> bool:
+    """Every move may be the best."""
+    return False
+
+
+@jit
 def at_the_end(v: Any, s: Any) -> bool:
     """A playout goes on to the end of the match."""
     return bool(s.phase == OVER)

@@ -3,7 +3,7 @@
 from mazziere.bots.brain import Brain
 from mazziere.bots.uno.belief import Memory, hear, imagine
 from mazziere.bots.uno.easy import easy
-from mazziere.bots.uno.normal import needs_no_thought, normal
+from mazziere.bots.uno.normal import forgets_the_call, needs_no_thought, normal
 from mazziere.bots.uno.worth import is_settled, worth
 from mazziere.bots.usual import no_secret, recalls_all
 
@@ -17,7 +17,8 @@ BRAIN = Brain(
     secret=no_secret,
     is_settled=is_settled,
     worth=worth,
+    is_idle=forgets_the_call,
     memory=Memory,
-    reach=4,  # longer playouts are noise: fitted, what a position is worth says more
-    explore=300,
+    reach=16,  # longer playouts are noise, shorter ones trust too much in what was fitted
+    compares=True,
 )

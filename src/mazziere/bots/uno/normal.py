@@ -18,6 +18,7 @@ from mazziere.games.uno.constants import (
     NAME,
     NAMING,
     PASS,
+    PLAYS,
     RANKS,
     REVERSE,
     SHUFFLE,
@@ -26,7 +27,7 @@ from mazziere.games.uno.constants import (
     VALUE,
     WILD_DRAW_FOUR,
 )
-from mazziere.games.uno.legal import playable
+from mazziere.games.uno.legal import may_call_with, playable
 from mazziere.games.uno.state import (
     AS_SKIP,
     DRAW_THREE,
@@ -85,6 +86,12 @@ NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # the end is near: quarters, by the card
 def needs_no_thought(v: State, seat: int) -> bool:
     """Calls and catches are made out of turn; on turn they need no thought either."""
     return bool(seat != v.turn or v.debt != 0)
+
+
+@jit
+def forgets_the_call(v: State, seat: int, move: int) -> bool:
+    """A play without the call that is due: the same with it costs nothing."""
+    return bool(move < PLAYS and may_call_with(v, seat))
 
 
 @jit
