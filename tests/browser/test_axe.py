@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -132,10 +132,11 @@ SCREENS: list[Callable[[Person], None]] = [
     home, settings, invite, pass_and_play, options, join, cover, colours, rules, learn, lost, end,
     replay, fairness,
 ]  # fmt: skip
-LIGHTS = ("light", "dark")
+Light = Literal["light", "dark"]
+LIGHTS: tuple[Light, Light] = ("light", "dark")
 
 
-def in_light(person: Person, light: str) -> list[Any]:
+def in_light(person: Person, light: Light) -> list[Any]:
     """What axe finds in one light, once everything is at rest."""
     person.page.emulate_media(color_scheme=light)
     person.still()

@@ -3,10 +3,10 @@
  * browser cannot judge text on a gradient; here the darkest and the lightest place of it are judged.
  */
 
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const CSS = readFileSync(new URL("../src/look/tokens.css", import.meta.url), "utf8");
+import CSS from "../src/look/tokens.css?raw";
+
 const TEXTS = ["ink", "ink-soft", "link", "alarm"];
 const GROUNDS = ["cloth", "cloth-light", "paper", "paper-raised"];
 const OTHERS: readonly (readonly [text: string, ground: string])[] = [
