@@ -82,3 +82,15 @@ def test_my_turn_shows_in_the_title(visit: Visit) -> None:
     table = anna.open("dieci", 3)
     anna.fingers(table).rest()
     expect(anna.page).to_have_title(re.compile("Your turn"))
+
+
+def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -> None:
+    anna = visit()
+    anna.forgive("404")
+    anna.go("/learn")
+    anna.see("There is nothing here")
+    anna.page.get_by_role("link", name="To the games").click()
+    anna.button("Play now: UNO").wait_for()
+    for way in ("/nowhere", "/api/nowhere"):
+        answer = anna.page.request.get(anna.url + way)
+        assert (answer.status, answer.json()["why"]) == (404, "not_found")

@@ -64,7 +64,7 @@ def build(node: Node) -> ASGIApp:
     app = Starlette(
         routes=[Mount(base, routes=routes)] if base else routes,
         lifespan=lifespan,
-        exception_handlers={HTTPException: _no_such_way},
+        exception_handlers={HTTPException: _no_such_way(base)},
     )
     return with_headers(app, HEADERS)
 
@@ -79,13 +79,20 @@ def _endpoint(node: Node, endpoint: http.Endpoint) -> Serve:
     return serve
 
 
-async def _no_such_way(request: Request, error: Exception) -> Response:
-    """A path, or a method, that there is not."""
-    assert isinstance(error, HTTPException)
-    response = refusal(No("not_allowed" if error.status_code == 405 else "not_found"))
-    for name, value in (error.headers or {}).items():
-        response.headers[name] = value
-    return response
+def _no_such_way(base: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is said of a path, or a method, that there is not: by the page to those who read it."""
+    whole = page.index(base)
+
+    async def say(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and whole is not None and page.is_for_reading(request, base):
+            return await whole.answer(request, 404)
+        response = refusal(No("not_allowed" if error.status_code == 405 else "not_found"))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    return say
 
 
 def _socket(node: Node) -> Callable[[WebSocket], Awaitable[None]]:

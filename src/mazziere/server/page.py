@@ -33,7 +33,7 @@ class File:
     plain: bytes
     packed: tuple[tuple[str, bytes], ...]  # by encoding, the smallest first
 
-    async def answer(self, request: Request) -> Response:
+    async def answer(self, request: Request, status: int = 200) -> Response:
         """The file as the browser can take it, or that it has it already."""
         headers = {"Cache-Control": self.kept, "ETag": self.tag, "Vary": "Accept-Encoding"}
         if is_named(self.tag, request.headers.get("if-none-match", "")):
@@ -45,7 +45,7 @@ class File:
                 body = packed
                 headers["Content-Encoding"] = encoding
                 break
-        return Response(body, media_type=self.kind, headers=headers)
+        return Response(body, status, media_type=self.kind, headers=headers)
 
 
 def encodings(header: str) -> set[str]:
@@ -66,18 +66,33 @@ def is_named(tag: str, header: str) -> bool:
 
 def routes(base: str, folder: Path = FOLDER) -> list[BaseRoute]:
     """The routes of the page, below a base path; one that says so if it has not been built."""
-    if not (folder / "index.html").is_file():
+    whole = index(base, folder)
+    if whole is None:
         return [Route(address, _not_built) for address in ADDRESSES]
     files = {
         path.relative_to(folder).as_posix(): _read(path, folder, base)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix != ".br" and not path.name.startswith(".")
     }
-    index = files.pop("index.html")
+    del files["index.html"]
     return [
-        *(Route(address, index.answer) for address in ADDRESSES),
+        *(Route(address, whole.answer) for address in ADDRESSES),
         *(Route(f"/{name}", file.answer) for name, file in files.items()),
     ]
+
+
+def index(base: str, folder: Path = FOLDER) -> File | None:
+    """The page itself, which also says that there is nothing at an address; None: not built."""
+    path = folder / "index.html"
+    return _read(path, folder, base) if path.is_file() else None
+
+
+def is_for_reading(request: Request, base: str) -> bool:
+    """Whether somebody wants to look at an address in a browser."""
+    path = request.url.path
+    is_ours = path.startswith(f"{base}/") and not path.startswith(f"{base}/api/")
+    wants_text = "text/html" in request.headers.get("accept", "")
+    return is_ours and wants_text and request.method == "GET"
 
 
 async def _not_built(request: Request) -> Response:

@@ -294,6 +294,7 @@ export const en = {
   },
 
   lost: {
+    page: "There is nothing here.",
     title: "There is no such table here.",
     lead: "It may have been closed, or the link is not complete.",
     closed: "This table was closed.",

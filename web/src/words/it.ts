@@ -296,6 +296,7 @@ export const it: Words = {
   },
 
   lost: {
+    page: "Qui non c’è niente.",
     title: "Qui non c’è nessun tavolo.",
     lead: "Forse è stato chiuso, o il link non è completo.",
     closed: "Questo tavolo è stato chiuso.",
