@@ -90,7 +90,7 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
     anna.go("/learn")
     anna.see("There is nothing here")
     anna.page.get_by_role("link", name="To the games").click()
-    anna.button("Play now: UNO").wait_for()
+    anna.button("Play now: DIECI").wait_for()
     for way in ("/nowhere", "/api/nowhere"):
         answer = anna.page.request.get(anna.url + way)
         assert (answer.status, answer.json()["why"]) == (404, "not_found")

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests.server.processes import Served, serve
@@ -65,12 +65,11 @@ async def works(server: Served) -> None:
 
 
 def memory_kb(server: Served) -> int:
-    lines = Path(f"/proc/{server.process.pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+    return int(psutil.Process(server.process.pid).memory_info().rss) // 1024
 
 
 def files(server: Served) -> int:
-    return len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+    return int(psutil.Process(server.process.pid).num_fds())
 
 
 async def closed_to(server: Served, number: int) -> None:
