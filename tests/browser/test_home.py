@@ -93,4 +93,4 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
     anna.button("Play now: DIECI").wait_for()
     for way in ("/nowhere", "/api/nowhere"):
         answer = anna.page.request.get(anna.url + way)
-        assert (answer.status, answer.json()["why"]) == (404, "not_found")
+        assert (answer.status, answer.json()["code"]) == (404, "not_found")

@@ -117,7 +117,7 @@ async def test_one_request_after_the_other_on_one_connection(server: Served) -> 
     ask = b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n"
     for _ in range(4):
         await raw.send(ask[:20], ask[20:])
-        assert await raw.reader.readuntil(b'{"tables":[]}')
+        assert await raw.reader.readuntil(b'"tables":[]')
         await asyncio.sleep(0.3)
     raw.writer.close()
 
