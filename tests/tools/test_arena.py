@@ -230,6 +230,5 @@ def test_the_page_has_not_drifted() -> None:
     assert written == arena.summary().strip()
 
 
-@pytest.mark.xfail(strict=True, reason="`make arena` has not been run with all brains yet")
 def test_the_ladder_holds() -> None:
     assert arena.problems() == []
