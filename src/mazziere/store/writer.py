@@ -1,14 +1,14 @@
 """The one writer of a SQLite file: a thread that commits everything that waits together.
 
 A sync to the disk costs thousands of times what a row costs, so all that has come in while the last
-group was being written becomes the next one. Each piece of a group stands or falls on its own.
+group was being written becomes the next one; and what comes in one after the other on a busy loop
+is gathered before the thread is woken. Each piece of a group stands or falls on its own.
 """
 
 import asyncio
 import contextlib
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -23,8 +23,8 @@ from mazziere.store.transactions import Call, Rows, Steps
 T = TypeVar("T")
 
 LARGEST_GROUP = 1000
-BUSY, BREATH_S = 4, 0.006
-"""After a group of so many the next waits for more: fewer syncs, fewer changes of thread."""
+LONGEST_WAIT_S = 0.004
+"""For so long a piece waits for others at most, while every turn of the loop brings some."""
 
 
 class Write(NamedTuple):
@@ -47,46 +47,62 @@ class Writer(threading.Thread):
         super().__init__(name="mazziere-store", daemon=True)
         self._connection = connection
         self._loop = loop
-        self._queue: SimpleQueue[Piece | None] = SimpleQueue()
+        self._waiting: list[Piece] = []  # on the loop's side
+        self._since = 0.0  # when the first of them came
+        self._queue: SimpleQueue[list[Piece] | None] = SimpleQueue()
         self._memory = Memory()
-        self._is_busy = False
         self._advance, self._lay = sql.ADVANCE.on("sqlite"), sql.LAY.on("sqlite")
         self._advanced = self._advance.order("of", "expect", "last", "due", "moment")
         self._laid = self._lay.order("n", "seq", "at", "data")
 
+    # On the loop
+
     def put(self, piece: Piece) -> None:
         """Let a piece wait for the next group."""
-        self._queue.put(piece)
+        self._waiting.append(piece)
+        if len(self._waiting) == 1:
+            self._since = self._loop.time()
+            self._loop.call_soon(self._hand_over, 0)
+
+    def _hand_over(self, before: int) -> None:
+        """Give what waits to the thread, once a turn of the loop has brought no more of it."""
+        number = len(self._waiting)
+        if before < number and self._loop.time() - self._since < LONGEST_WAIT_S:
+            self._loop.call_soon(self._hand_over, number)
+            return
+        self._give()
+
+    def _give(self) -> None:
+        group, self._waiting = self._waiting, []
+        if group:
+            self._queue.put(group)
 
     def stop(self) -> None:
         """Write what waits, then end."""
+        self._give()
         self._queue.put(None)
+
+    # On the thread
 
     def run(self) -> None:
         """Write group after group."""
         going = True
         while going:
             group, going = self._gather()
-            if group:
-                self._is_busy = len(group) >= BUSY
-                outcomes = self._write(group)
-                self._tell(outcomes)
+            for first in range(0, len(group), LARGEST_GROUP):
+                self._tell(self._write(group[first : first + LARGEST_GROUP]))
         self._connection.close()
 
     def _gather(self) -> tuple[list[Piece], bool]:
+        """All that was handed over, and whether more is to come."""
         group: list[Piece] = []
-        piece = self._queue.get()
-        if self._is_busy:
-            time.sleep(BREATH_S)
-        try:
-            while piece is not None:
-                group.append(piece)
-                if len(group) == LARGEST_GROUP:
-                    return group, True
-                piece = self._queue.get_nowait()
-        except Empty:
-            return group, True
-        return group, False
+        with contextlib.suppress(Empty):
+            given = self._queue.get()
+            while given is not None:
+                group += given
+                given = self._queue.get_nowait()
+            return group, False
+        return group, True
 
     def _tell(self, outcomes: list[Outcome]) -> None:
         try:
