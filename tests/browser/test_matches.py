@@ -34,7 +34,7 @@ MATCHES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("desktop", "rookie", 4, {"mode": "kids", "edition": "pocket"}),
     ("phone", "uno", 3, {"scoring": "hand"}),
     ("desktop", "uno", 2, {"scoring": "hand", "custom": ["extra_turn", "none", "exactly_seven"]}),
-    ("phone", "uno_h2o", 3, {"scoring": "hand"}),
+    ("phone", "uno_h2o", 3, {"scoring": "winner", "target": 50}),
     ("desktop", "dieci", 4, {"tokens": 1}),
     ("phone", "dieci", 10, {"tokens": 1}),
 ]
