@@ -1,7 +1,6 @@
 """The games, and the registry that finds them by id without importing the others."""
 
 import importlib
-from functools import cache
 
 from mazziere.kernel.game import Game
 
@@ -17,7 +16,6 @@ _PLACES = {
 IDS = tuple(_PLACES)
 
 
-@cache
 def find(game: str) -> Game:
     """Return the game with an id; KeyError if there is none."""
     module, name = _PLACES[game]
