@@ -2,6 +2,7 @@
 
 import type { EventInfo } from "../../wire/messages";
 import type { Deal, Flight } from "../../table/board";
+import { dealtFrom } from "../../table/dealing";
 import type { DieciPicture, DieciView } from "./picture";
 
 const place = (seat: number) => `place:${seat}`;
@@ -52,10 +53,7 @@ const DEALING: readonly string[] = ["deals", "dealt", "drew_one"];
 
 /** A new round comes with the end of the one before it. */
 export const deal: Deal<DieciPicture> = {
-  from: (events) => {
-    const at = events.findIndex((event) => event.kind === "deals");
-    return events.slice(at).every((event) => DEALING.includes(event.kind)) ? at : -1;
-  },
+  from: dealtFrom(DEALING),
   before: (after) => ({
     ...after,
     phase: "deck",

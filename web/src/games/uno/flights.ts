@@ -1,6 +1,7 @@
 /** How cards move when something happens. */
 
 import type { Deal, Flight } from "../../table/board";
+import { dealtFrom } from "../../table/dealing";
 import type { EventInfo } from "../../wire/messages";
 import type { UnoPicture, UnoView } from "./picture";
 
@@ -70,10 +71,7 @@ const DEALING: readonly string[] = [
 
 /** A new round comes with the end of the one before it. */
 export const deal: Deal<UnoPicture> = {
-  from: (events) => {
-    const at = events.findIndex((event) => event.kind === "deals");
-    return events.slice(at).every((event) => DEALING.includes(event.kind)) ? at : -1;
-  },
+  from: dealtFrom(DEALING),
   before: (after) => ({
     ...after,
     phase: "deck",

@@ -1,0 +1,9 @@
+import type { EventInfo } from "../wire/messages";
+
+/** With which event a new round begins, if nothing but its deal follows; -1 for none. */
+export const dealtFrom =
+  (kinds: readonly string[]) =>
+  (events: readonly EventInfo[]): number => {
+    const at = events.findIndex((event) => event.kind === "deals");
+    return events.slice(at).every((event) => kinds.includes(event.kind)) ? at : -1;
+  };
