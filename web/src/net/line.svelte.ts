@@ -109,6 +109,7 @@ export class Line {
   /** Take the seat back from a newer tab. */
   again(): void {
     this.goodbye = null;
+    this.status = "connecting";
     this.#connect();
   }
 
