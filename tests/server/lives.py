@@ -110,7 +110,7 @@ async def nodes_die_in_turn(folder: Path, database: str, seed: int, lives: int =
     try:
         for life in range(lives):
             crash_at = f"{draw.choice(SERVER_POINTS)}:{draw.randint(2, 25)}"
-            both[life % 2].kill()  # anywhere; the next one dies at the point
+            assert both[life % 2].stop() == 0
             both[life % 2] = node(life % 2, crash_at)
             if draw.random() < 0.5:
                 bus.stop()
@@ -123,6 +123,7 @@ async def nodes_die_in_turn(folder: Path, database: str, seed: int, lives: int =
                 bus.start()
             both[life % 2] = node(life % 2)
         await play(tables, moved_on(tables, 4))
+        assert [one.stop() for one in both] == [0, 0]
     finally:
         for one in both:
             if one.process.is_alive():

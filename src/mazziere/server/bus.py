@@ -19,6 +19,8 @@ from typing import Any, Protocol
 
 import structlog
 
+from mazziere.server.tasks import end
+
 Heard = Callable[[str, str, str], None]
 """Called with what is said, the table, and the number or the person."""
 CHANNEL = "mazziere"
@@ -108,9 +110,7 @@ class RedisBus:
         self._wake.set()
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         if self._client is not None:
             await asyncio.gather(self._client.aclose(), return_exceptions=True)
 

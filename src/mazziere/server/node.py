@@ -17,6 +17,7 @@ from mazziere.server.room import Clock, Room
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.server.shares import Shares
+from mazziere.server.tasks import end
 from mazziere.store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -72,8 +73,7 @@ class Node:
         if not self.is_leaving:
             await self.say_goodbye()
         if self._retention is not None:
-            self._retention.cancel()
-            await asyncio.gather(self._retention, return_exceptions=True)
+            await end([self._retention])
         await self.people.stop()
         await self.rooms.stop()
         self.bots.stop()

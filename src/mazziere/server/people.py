@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from mazziere.server.bus import Bus
 from mazziere.server.room import Clock, Room
 from mazziere.server.rooms import Rooms
+from mazziere.server.tasks import end
 from mazziere.store import StoreError
 from mazziere.table import presence
 from mazziere.table.entries import Left
@@ -50,8 +51,7 @@ class People:
     async def stop(self) -> None:
         """Look no more."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end([self._task])
 
     @property
     def connections(self) -> int:

@@ -15,6 +15,7 @@ from mazziere.server.codes import new_code
 from mazziere.server.metrics import Metrics
 from mazziere.server.room import Clock, Room, facts_of, fold, has
 from mazziere.server.seated_bots import SeatedBots
+from mazziere.server.tasks import end
 from mazziere.store import CodeTaken, NoSuchTable, Store, StoreError
 from mazziere.table.entries import Ended, Settings, encode
 from mazziere.table.opening import open_from, open_table
@@ -72,9 +73,8 @@ class Rooms:
         self._is_stopping = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in self._watches:
-            task.cancel()
-        await asyncio.gather(*self._watches, *self._tasks, return_exceptions=True)
+        await end(self._watches)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     @property
     def open_rooms(self) -> list[Room]:
