@@ -11,6 +11,8 @@ By = Literal["click", "touch", "keys"]
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
 CHANGE_MS = 1500
 PATIENCE_MS = 3000
+HURRY_MS = 150
+"""After so long somebody who plays on taps, so that what is shown goes by."""
 MOST_KEYS = 150
 TIMID = {"draw", "pass"}
 """Moves that make a match longer; made seldom, where there is another."""
@@ -74,8 +76,10 @@ class Fingers:
         """Play to the end, or some moves."""
         end = time.monotonic() + limit_s
         goal = None if moves is None else self.moves + moves
-        while self.step() != "over":
+        while (state := self.step(HURRY_MS)) != "over":
             last = self.touched[-12:]
+            if state == "waiting":
+                self._hurry()
             assert time.monotonic() < end, f"not over after {self.moves} moves, the last: {last}"
             if goal is not None and self.moves >= goal:
                 return
@@ -90,6 +94,12 @@ class Fingers:
             elif seen["state"] != "waiting":
                 return
         raise AssertionError("it never was my turn")
+
+    def _hurry(self) -> None:
+        """Tap where there is nothing: the name of the game."""
+        box = self.page.locator(".match h1").bounding_box() if self.by != "keys" else None
+        if box is not None:
+            self._tap({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
 
     def _away(self, spot: dict[str, float]) -> None:
         if self.by == "keys":

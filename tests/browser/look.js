@@ -69,13 +69,14 @@ async ({ table, before, changeMs, patienceMs }) => {
       if (spot) found.push({ ...spot, name: nameOf(one), decides: "move" in one.dataset });
     }
     if (found.length > 0) return { state: "legal", found, sign: sign() };
-    if (performance.now() - asked > 250 || cover()) {
+    const isLate = performance.now() - start > patienceMs;
+    if (isLate || performance.now() - asked > 250 || cover()) {
       if (await isOver()) return { state: "over", found: [], sign: sign() };
       const at = cover();
       if (at) return { state: "covered", found: [at], sign: sign() };
       asked = performance.now();
     }
-    if (performance.now() - start > patienceMs) return { state: "waiting", found, sign: sign() };
+    if (isLate) return { state: "waiting", found, sign: sign() };
     await soon();
   }
 };

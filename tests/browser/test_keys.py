@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.test_matches import sees_the_end, words
 
@@ -54,3 +55,19 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
     assert (
         anna.page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == "Settings"
     )
+
+
+def test_escape_is_for_the_sheet_and_not_for_what_lies_below(visit: Visit) -> None:
+    anna, bruno = visit(), visit("phone")
+    table = anna.open("yooloo", 2, people=2, start=False, variant="a")
+    bruno.sit(table, "Bruno", 1)
+    anna.ask("POST", f"/api/tables/{table}/start", {})
+    for person in (anna, bruno):
+        person.go(f"/t/{table}")
+        person.fingers(table).rest()
+    assert anna.fingers(table).step() == "legal"
+    anna.press("Menu")
+    assert bruno.fingers(table).step() == "legal"
+    anna.page.locator(".veil").wait_for()  # both cards, to be looked at, while the menu is open
+    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("dialog", name="Menu").wait_for(state="detached")

@@ -118,6 +118,6 @@ def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
     anna.press("Play here again")
     expect(anna.page.get_by_role("alertdialog")).to_have_count(0)
     anna.page.keyboard.press("Escape")  # the menu, which lay below
-    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    expect(anna.page.get_by_role("dialog", name="Menu")).to_have_count(0)
     newer.see("newer tab")
     anna.fingers(table).play()
