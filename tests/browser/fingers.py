@@ -96,9 +96,10 @@ class Fingers:
         raise AssertionError("it never was my turn")
 
     def _hurry(self) -> None:
-        """Tap where there is nothing: the name of the game."""
-        box = self.page.locator(".match h1").bounding_box() if self.by != "keys" else None
-        if box is not None:
+        """Tap where there is nothing: the name of the game; or press Escape."""
+        if self.by == "keys":
+            self.page.keyboard.press("Escape")
+        elif box := self.page.locator(".match h1").bounding_box():
             self._tap({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
 
     def _away(self, spot: dict[str, float]) -> None:

@@ -1,6 +1,6 @@
 /**
  * What is on the screen. Scenes come in faster than one can follow: each waits until the cards of the
- * one before have flown. A tap ends what flies now; with many scenes waiting nothing flies.
+ * one before have flown. A tap or Escape ends what flies now; with many scenes waiting nothing flies.
  */
 
 import { tick } from "svelte";
@@ -96,7 +96,7 @@ export class Stage {
     this.#skip?.();
   }
 
-  /** The same for a tap anywhere; a moment closes by itself. */
+  /** The same for a tap anywhere, or Escape; a moment closes by itself. */
   hurry(): void {
     if (this.moment === null) this.skip();
   }
