@@ -284,6 +284,12 @@ export interface Ways {
     readonly body: ByCode;
     readonly answer: TableInfo;
   };
+  /** Let somebody in again whom a host has removed. */
+  readonly "DELETE /api/tables/{table}/removed/{removed}": {
+    readonly path: { readonly table: string; readonly removed: number };
+    readonly body: undefined;
+    readonly answer: TableInfo;
+  };
   /** Make somebody else the host. */
   readonly "POST /api/tables/{table}/host": {
     readonly path: { readonly table: string };
