@@ -160,9 +160,11 @@ export interface GameInfo {
   readonly colours: readonly string[];
 }
 
-/** The games that there are. */
+/** The games that there are, and what holds for all tables of the server. */
 export interface Games {
   readonly games: readonly GameInfo[];
+  /** Whether people may talk here at all */
+  readonly chat: boolean;
 }
 
 /** A numbered paragraph of the rules, or a text between them. */
