@@ -344,8 +344,7 @@ export const en = {
     seats_open: "Not everybody is seated yet.",
     stale: "Something has happened in between. Look again.",
     too_big: "That was too long.",
-    too_long:
-      "So much has happened at this table that no further match begins here. Open a new one.",
+    too_long: "This table has reached its limit: no further match begins here. Open a new one.",
     too_many: "Too fast. Wait a little.",
     unavailable: "The server is busy. Try again in a moment.",
     offline: "The server cannot be reached.",

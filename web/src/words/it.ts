@@ -347,7 +347,7 @@ export const it: Words = {
     stale: "Nel frattempo è successo qualcosa. Guarda di nuovo.",
     too_big: "Era troppo lungo.",
     too_long:
-      "A questo tavolo è successo tanto che non vi comincia più nessuna partita. Apritene uno nuovo.",
+      "Questo tavolo è arrivato al limite: qui non comincia più nessuna partita. Apritene uno nuovo.",
     too_many: "Troppo in fretta. Aspetta un attimo.",
     unavailable: "Il server è occupato. Riprova tra un momento.",
     offline: "Il server non risponde.",
