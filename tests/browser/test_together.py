@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -84,8 +85,8 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
     phone.press("Bring my seat here")
     phone.fingers(table).rest()
     anna.see("Your seat is now played on another device")
-    assert anna.button("Watch").count() == watchers
-    assert anna.button("Play here again").count() == 0
+    expect(anna.button("Watch")).to_have_count(int(watchers))
+    expect(anna.button("Play here again")).to_have_count(0)
     if watchers:
         anna.press("Watch")
         anna.see("You are watching")

@@ -8,7 +8,7 @@ import type { GameInfo } from "../wire/http";
 
 class Shelf {
   #games = $state.raw<Readonly<Record<string, GameInfo>>>({});
-  #chat = $state(true);
+  #chat = $state<boolean | null>(null);
   #asked = false;
 
   /** A game; null until the list has come. */
@@ -17,8 +17,8 @@ class Shelf {
     return this.#games[game] ?? null;
   }
 
-  /** Whether people may talk on this server at all. */
-  get chat(): boolean {
+  /** Whether people may talk on this server at all; null until it has said so. */
+  get chat(): boolean | null {
     this.#ask();
     return this.#chat;
   }

@@ -6,7 +6,7 @@ import { shelf } from "../../words/games.svelte";
 
 /** Whether people talk at this table: it may be off there, or on the whole server. */
 export function talks(table: TableInfo): boolean {
-  return table.settings.chat && shelf.chat;
+  return table.settings.chat && (shelf.chat ?? true);
 }
 
 export const isMuted = (name: string): boolean => settings.now.muted.includes(name);
