@@ -17,12 +17,13 @@ MANY = 10**6
 
 
 @contextmanager
-def served(folder: Path, base_path: str = "") -> Iterator[str]:
+def served(folder: Path, base_path: str = "", chat: bool = True) -> Iterator[str]:
     """A server while it is needed: its address."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serving", str(folder), base_path],
+            [sys.executable, "-m", "tests.browser.serving", str(folder), base_path]
+            + ([] if chat else ["no-chat"]),
             stdout=subprocess.PIPE,
             stderr=log,
             stdin=subprocess.DEVNULL,
@@ -42,7 +43,7 @@ def served(folder: Path, base_path: str = "") -> Iterator[str]:
         process.stdout.close()
 
 
-def main(folder: str, base_path: str) -> None:
+def main(folder: str, base_path: str = "", *more: str) -> None:
     """Serve on a free port."""
     from mazziere.server.config import Config
     from mazziere.server.run import Ready, run
@@ -54,6 +55,7 @@ def main(folder: str, base_path: str) -> None:
         port=0,
         admin_port=None,
         base_path=base_path,
+        chat="no-chat" not in more,
         database=f"sqlite:///{folder}/tables.db",
         requests_per_minute=MANY,
         codes_per_minute=MANY,

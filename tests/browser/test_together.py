@@ -72,14 +72,25 @@ def test_somebody_says_something(visit: Visit) -> None:
     assert bruno.page.get_by_text("Are you asleep").count() == 0
 
 
-def test_a_seat_at_a_table_without_watchers_goes_on_another_device(visit: Visit) -> None:
-    """The other device may not see the table before it has the seat."""
+@pytest.mark.parametrize("watchers", [False, True], ids=["private", "open"])
+def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
+    """The other device may not see a private table before, and the old one not afterwards."""
     anna, phone = visit(), visit("phone")
     anna.go("/")
-    table = anna.open("dieci", 2, settings={"watchers": False})
+    table = anna.open("dieci", 2, settings={"watchers": watchers})
     code = anna.ask("POST", f"/api/tables/{table}/seats/0/code")["code"]
     phone.go(f"/t/{table}")
     phone.page.get_by_text("I already sit here, on another device").click()
     phone.page.get_by_label("The code that the other device shows").fill(code.lower())
     phone.press("Bring my seat here")
-    expect(phone.page.locator(".match")).to_be_visible()
+    phone.fingers(table).rest()
+    anna.see("Your seat is now played on another device")
+    expect(anna.button("Watch")).to_have_count(int(watchers))
+    expect(anna.button("Play here again")).to_have_count(0)
+    if watchers:
+        anna.press("Watch")
+        anna.see("You are watching")
+    else:
+        anna.page.get_by_role("link", name="To the other games").click()
+        anna.see("What shall we play?")
+    phone.fingers(table).play(moves=1)

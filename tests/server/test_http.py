@@ -19,8 +19,8 @@ from mazziere.server.finding import NOBODY
 from mazziere.server.shares import Shares
 from mazziere.table import due
 from mazziere.wire.http import Mine
-from mazziere.wire.server import Done, Goodbye
-from tests.server.running import QUICK, Running, ended, lines, running, turned_away
+from mazziere.wire.server import Done, Goodbye, Refusal
+from tests.server.running import QUICK, Running, caught_up, ended, lines, running, turned_away
 
 pytestmark = pytest.mark.asyncio
 KEY = bytes(32)
@@ -131,9 +131,88 @@ async def test_the_host_arranges_and_clears(server: Running) -> None:
     await ada.act("POST", table, "/host", {"seat": 1})
     await refused(403, "not_host", ada.act("POST", table, "/host", {"seat": 0}))
     assert (await bea.table(table)).seats[1].host
+    await refused(403, "not_host", ada.act("DELETE", table, "/removed/9"))
+    (removed,) = (await bea.table(table)).removed
+    await bea.act("DELETE", table, f"/removed/{removed.id}")
     await cem.join(table, "Cem again")
     assert (await bea.start(table)).phase == "playing"
     await refused(409, "busy", cem.act("DELETE", table, "/seats/2"))
+
+
+async def test_who_was_removed_has_no_seat_until_let_in_again(server: Running) -> None:
+    table, (ada, bea, cem) = await server.seated("dieci", 3)
+    info = await ada.act("DELETE", table, "/seats/2")
+    assert [one.name for one in info.removed] == ["P2"]
+    assert not info.out
+    assert (await bea.table(table)).removed == ()
+    seen = await cem.table(table)  # as anybody may who has the link
+    assert (seen.out, seen.removed, seen.code) == (True, (), None)
+    code = await bea.lend(table, 1)
+    for wish in (cem.join(table, "P2"), cem.join(table, "Zoe", 2), cem.take(table, code)):
+        await refused(403, "removed", wish)
+    assert await cem.tables() == ()
+    number = info.removed[0].id
+    await refused(403, "not_host", cem.act("DELETE", table, f"/removed/{number}"))
+    await refused(409, "not_there", ada.act("DELETE", table, f"/removed/{number + 1}"))
+    await refused(404, "not_found", ada.act("DELETE", table, "/removed/x"))
+    assert (await ada.act("DELETE", table, f"/removed/{number}")).removed == ()
+    assert not (await cem.join(table, "P2", 2)).out
+
+
+async def test_who_was_removed_from_a_private_table_sees_it_no_more(server: Running) -> None:
+    table, (ada, bea) = await server.seated("dieci", 2, watchers=False)
+    async with bea.line(table) as line:
+        (removed,) = (await ada.act("DELETE", table, "/seats/1")).removed
+        assert await ended(line) == (4403, Goodbye("removed", False))
+    assert await turned_away(bea.line(table)) == (4404, Goodbye("not_found", False))
+    await refused(404, "not_found", bea.table(table))
+    await refused(404, "not_found", bea.join(table, "Bea"))
+    assert (await server.client().table(table)).phase == "waiting"  # others are invited
+    await ada.act("DELETE", table, f"/removed/{removed.id}")
+    await bea.join(table, "Bea")
+
+
+SHORT = replace(QUICK, table_entries=6)
+
+
+@pytest.mark.parametrize("server", [SHORT], indirect=True)
+async def test_a_log_that_is_long_enough_finishes_its_match_and_begins_no_other(
+    server: Running,
+) -> None:
+    ada, bea = server.client(), server.client()
+    table = (await ada.open("dieci", "Ada", 3, {"tokens": 1})).id  # opened, sealed, sat
+    await ada.join(table, "Berta")
+    await bea.join(table, "Bea")
+    await ada.start(table)
+    async with lines(table, [ada, bea]) as (line, other):
+        assert line.seq >= SHORT.table_entries
+        await line.send_raw('{"type":"say","seat":0,"text":"too much"}')
+        answer = await line.next()
+        assert isinstance(answer, Refusal)
+        assert answer.code == "too_long"
+        while line.table.phase == "playing":
+            for seat, own in ((0, line), (1, line), (2, other)):
+                if own.moves(seat):
+                    assert isinstance(await own.move(seat, own.moves(seat)[0]), Done)
+                    await caught_up(line, own.seq)
+                    await caught_up(other, own.seq)
+    assert len(await ada.evening(table)) == 1
+    await refused(409, "too_long", ada.act("POST", table, "/again", {"seat": 0}))
+    wanted = {"players": 3, "options": {}, "settings": {}}
+    await refused(409, "too_long", ada.act("PUT", table, "", wanted))
+    await refused(409, "too_long", ada.lend(table, 0))
+    await refused(403, "not_host", bea.act("PUT", table, "", wanted))  # other reasons come first
+    assert (await bea.act("DELETE", table, "/seats/2")).seats[2].kind == "open"  # who may go
+    await ada.close(table)
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, table_entries=5)], indirect=True)
+async def test_a_table_that_is_set_for_too_long_does_not_start(server: Running) -> None:
+    table, (ada, _) = await server.seated("dieci", 2)  # opened, sealed, sat, sat
+    settings = {"players": 2, "options": {}, "settings": {}}
+    await ada.act("PUT", table, "", settings)  # arranged, sealed
+    await refused(409, "too_long", ada.act("PUT", table, "", settings))
+    await refused(409, "too_long", ada.start(table))
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, least_pace_ms=200)], indirect=True)

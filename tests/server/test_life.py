@@ -137,7 +137,7 @@ async def test_the_second_device_takes_the_seat_along(server: Running) -> None:
     async with bea.line(table) as phone:
         typed = f" {code[:4].lower()}-{code[4:]} "
         assert (await tablet.take(table, typed)).seats[1].mine
-        assert await ended(phone) == (4001, Goodbye("replaced", False))
+        assert await ended(phone) == (4002, Goodbye("moved", False))
     with pytest.raises(NotGranted, match="bad_code"):
         await thief.take(table, code)  # it works once
     async with lines(table, [bea, tablet]) as (old, new):

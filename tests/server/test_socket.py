@@ -14,6 +14,7 @@ from mazziere.bots.bot import Share
 from mazziere.client import Closed, Line, NotGranted
 from mazziere.server.schema import messages_schema
 from mazziere.wire.client import Hint, Ping, Say
+from mazziere.wire.http import Games
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
 from tests.server.running import QUICK, Running, caught_up, ended, lines, turned_away
 
@@ -244,6 +245,7 @@ async def test_so_much_talk(server: Running) -> None:
 @pytest.mark.parametrize("server", [replace(QUICK, chat=False)], indirect=True)
 async def test_a_school_without_talk(server: Running) -> None:
     table, (ada, _) = await table_of(server)
+    assert not (await ada._get("GET", "/api/games", Games)).chat  # the page leaves it out
     async with ada.line(table) as line:
         assert not line.table.settings.chat
         await line.send(Say(0, "ciao"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mazziere.store import CannotOpen, Store, open_store
+from mazziere.store import backup as backup_module
 from mazziere.store.backup import Size, backup, restore
 from mazziere.store.schema import VERSION_TABLE
 from tests.servers import Postgres
@@ -110,6 +111,20 @@ async def test_a_backup_in_mid_play_is_of_one_moment(
         assert all(head % 2 for _, head, _, _ in rows), "half an append"
         assert sum(head for _, head, _, _ in rows) == size.entries
     assert sizes[0].entries < sizes[-1].entries <= sum(heads.values())
+
+
+async def test_a_backup_in_many_parts_is_whole(
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Written part by part, each in any of several threads."""
+    url = postgres.fresh()
+    store = await open_store(url)
+    try:
+        await store.create("long", [b"%d" % number for number in range(9000)], PLAYING, 1.0)
+        monkeypatch.setattr(backup_module, "ROWS_AT_ONCE", 5)
+        assert await backup(url, tmp_path / "copy.db") == Size(1, 9000)
+    finally:
+        await store.close()
 
 
 async def test_nothing_is_overwritten_unless_forced(store: Store, url: str, tmp_path: Path) -> None:

@@ -142,6 +142,8 @@ class Crowd:
                 return presence.replace_away, (table.host, away[0])
             sat_in = [n for n, seat in enumerate(table.seats) if seat.has_stand_in]
             return presence.give_back, (who, rng.choice([*sat_in, own[0]]))
+        if table.removed and rng.random() < 0.4:
+            return sitting.let_in, (table.host, next(iter(table.removed.values())).seq)
         if free and rng.random() < 0.4:
             return sitting.seat_bot, (table.host, free[0], "easy")
         if free and rng.random() < 0.4:
@@ -172,6 +174,10 @@ class Crowd:
             (sitting.sit, (who, name, rng.choice((None, seat)))),
             (sitting.stand, (who, seat)),
             (sitting.clear, (host, seat)),
+            (
+                sitting.let_in,
+                (host, rng.choice([one.seq for one in table.removed.values()] or [1])),
+            ),
             (sitting.seat_bot, (host, seat, rng.choice(("easy", "hard", "")))),
             (sitting.hand_over, (host, seat)),
             (sitting.pledge, (who, seat, rng.choice((pledge(part(who)), "ab")))),

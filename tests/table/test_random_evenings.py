@@ -20,9 +20,9 @@ from tests.table.evening import ID
 EVENINGS = {"dieci": 6}  # the shortest matches: there every verb must have been granted
 STEPS = 250
 VERBS = (
-    "sit", "stand", "clear", "seat_bot", "hand_over", "pledge", "lend", "take", "mix", "arrange",
-    "start", "agree", "go_on", "leave", "come_back", "replace_away", "give_back", "say", "tick",
-    "bot",
+    "sit", "stand", "clear", "let_in", "seat_bot", "hand_over", "pledge", "lend", "take", "mix",
+    "arrange", "start", "agree", "go_on", "leave", "come_back", "replace_away", "give_back", "say",
+    "tick", "bot",
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mazziere.table import playing, presence, sitting
 from mazziere.table.due import AWAY_S, HOST_AWAY_S, due_at, tick
-from mazziere.table.entries import Hosted
+from mazziere.table.entries import Hosted, Sat
 from mazziere.table.sitting import LENT_S
 from tests.table.evening import Evening, person, secret
 
@@ -86,6 +86,53 @@ def test_the_host_removes_a_person_before_the_start() -> None:
     assert evening.table.seats_of(BEA) == []
     assert evening.table.pledges == {}
     assert evening.refused(sitting.stand, BEA, 1).code == "not_seated"
+
+
+def test_who_was_removed_sits_down_again_only_when_the_host_lets_them_in() -> None:
+    evening = table_of("Anna", "Bea", "Carl")
+    evening.do(sitting.clear, ANNA, 1)
+    number = evening.table.seq
+    evening.do(sitting.lend, CARL, 2, "CODE")
+    for wish in ((sitting.sit, BEA, "Bea", 1), (sitting.sit, BEA, "Eva", None)):
+        assert evening.refused(*wish).code == "removed"
+    assert evening.refused(sitting.take, BEA, "CODE").code == "removed", "nor by another's seat"
+    assert evening.refused(sitting.let_in, CARL, number).code == "not_host"
+    assert evening.refused(sitting.let_in, ANNA, number - 1).code == "not_there"
+    evening.do(sitting.hand_over, ANNA, 2)
+    evening.do(sitting.let_in, CARL, number)  # whoever is the host now
+    assert evening.table.removed == {}
+    assert evening.refused(sitting.let_in, CARL, number).code == "not_there"
+    evening.do(sitting.sit, BEA, "Bea", 1)
+    assert evening.table.seats_of(BEA) == [1]
+
+
+def test_only_a_host_removes_and_only_people() -> None:
+    evening = table_of("Anna", "Bea")
+    evening.do(sitting.seat_bot, ANNA, 2, "easy")
+    evening.do(sitting.clear, ANNA, 2)
+    evening.do(sitting.stand, BEA, 1)
+    evening.do(sitting.sit, ANNA, "Berta", 1)
+    evening.do(sitting.clear, ANNA, 1)
+    evening.do(sitting.clear, ANNA, 0)
+    assert evening.table.removed == {}
+    evening.do(sitting.sit, ANNA, "Anna", 0)
+
+
+def test_who_shares_a_device_with_one_who_was_removed_keeps_the_seat() -> None:
+    evening = table_of("Anna", "Bea")
+    evening.do(sitting.sit, BEA, "Ben", 2)
+    evening.do(sitting.clear, ANNA, 2)
+    assert evening.table.seats_of(BEA) == [1]
+    assert [one.nick for one in evening.table.removed.values()] == ["Ben"]
+    assert evening.refused(sitting.sit, BEA, "Benno", 2).code == "removed"
+
+
+def test_who_came_again_in_an_old_log_is_there() -> None:
+    """Before there was anything to let them in with, people simply sat down again."""
+    evening = table_of("Anna", "Bea")
+    evening.do(sitting.clear, ANNA, 1)
+    evening.table.apply(Sat(1, BEA, "Bea"), evening.now)
+    assert evening.table.removed == {}
 
 
 def test_the_table_goes_to_the_next_person_when_the_host_stands_up() -> None:

@@ -37,6 +37,8 @@ const WAITING: TableInfo = {
   deal: DEAL,
   evening: [],
   seq: 3,
+  removed: [],
+  out: false,
 };
 const pledged: DealInfo = { ...DEAL, pledges: [[0, pledgeOf(PART)]] };
 const starting: TableInfo = { ...WAITING, phase: "starting", deal: pledged };

@@ -23,6 +23,7 @@ class Config:
     text_logs: bool = False  # in words for a person, not as JSON for a program
     bot_threads: int = 2
     most_tables: int = 100_000
+    table_entries: int = 50_000  # of a table's log; then no further match begins there
     tables_per_person: int = 20
     tables_per_address: int = 100  # opened in a day
     sockets_per_address: int = 1000

@@ -1,4 +1,7 @@
-"""Which tables one may see: those of one's own, those that wait, and those open to watchers."""
+"""Which tables one may see: those of one's own, those that wait, and those open to watchers.
+
+Whom the host has removed may see only what any watcher may.
+"""
 
 from mazziere.server.codes import clean_code
 from mazziere.server.node import Node
@@ -18,6 +21,8 @@ def may_see(table: Table, person: str) -> bool:
         return False
     if table.seats_of(person) or (person and person == table.host):
         return True
+    if person in table.removed:
+        return table.settings.watchers
     return table.phase == "waiting" or table.settings.watchers
 
 
@@ -25,7 +30,10 @@ async def find_table(node: Node, table: str, person: str) -> Room:
     """The room of a table that a person may see.
 
     A table that one may not see is refused just as one that there is not, after the same work: one
-    look into the store that finds nothing.
+    look into the store that finds nothing. Only when it was not open on this node its log has been
+    read before, which takes longer; what that tells whoever has its name (128 random bits) is that
+    the table has not been deleted. To know without the log whether a table lets people watch, the
+    store would have to keep that, too.
     """
     is_name = len(table) == 32 and set(table) <= set("0123456789abcdef")
     try:

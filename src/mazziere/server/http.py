@@ -17,7 +17,7 @@ from mazziere.server.codes import clean_code, new_code
 from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE, YEAR_S
 from mazziere.server.problems import answer_json, refusal
-from mazziere.server.room import Room
+from mazziere.server.room import Room, Wish
 from mazziere.store import StoreError
 from mazziere.table import opening, playing, presence, sitting, talk
 from mazziere.table.entries import Settings
@@ -90,10 +90,13 @@ class Asked:
         """The table in the path, if this person may see it."""
         return await finding.find_table(self.node, self.request.path_params["table"], self.known)
 
-    async def act(self, wish: Callable[[Table, float], Draft | None]) -> Any:
-        """Carry out a wish at the table in the path, and show the table."""
+    async def act(self, wish: Wish, always: bool = False) -> Any:
+        """Carry out a wish at the table in the path, and show the table.
+
+        One that a match needs to be finished is granted however long the log is.
+        """
         room = await self.room()
-        await room.act(wish)
+        await room.act(wish if always else self.node.limits.within(wish))
         return self.info(room)
 
     def info(self, room: Room) -> Any:
@@ -263,7 +266,13 @@ async def stand(asked: Asked) -> Any:
             return sitting.stand(table, asked.known, seat, at)
         return sitting.clear(table, asked.known, seat, at)
 
-    return await asked.act(wish)
+    return await asked.act(wish, always=True)
+
+
+async def let_in(asked: Asked) -> Any:
+    """Let somebody in again whom a host has removed."""
+    number = asked.number("removed")
+    return await asked.act(lambda table, at: sitting.let_in(table, asked.known, number, at))
 
 
 async def hand_over(asked: Asked) -> Any:
@@ -289,13 +298,17 @@ async def again(asked: Asked) -> Any:
 async def stand_in(asked: Asked) -> Any:
     """Let a bot sit in for somebody who is away."""
     seat = asked.number("seat")
-    return await asked.act(lambda table, at: presence.replace_away(table, asked.known, seat, at))
+    return await asked.act(
+        lambda table, at: presence.replace_away(table, asked.known, seat, at), always=True
+    )
 
 
 async def give_back(asked: Asked) -> Any:
     """End a bot's sitting in."""
     seat = asked.number("seat")
-    return await asked.act(lambda table, at: presence.give_back(table, asked.known, seat, at))
+    return await asked.act(
+        lambda table, at: presence.give_back(table, asked.known, seat, at), always=True
+    )
 
 
 async def lend(asked: Asked) -> Any:

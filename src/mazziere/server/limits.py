@@ -4,9 +4,10 @@ import ipaddress
 from collections import OrderedDict, deque
 
 from mazziere.server.config import Config
-from mazziere.server.room import Clock
+from mazziere.server.room import Clock, Wish
 from mazziere.store import Store
 from mazziere.table.refused import No
+from mazziere.table.table import Draft, Table
 
 MOST_KEPT = 50_000
 """Those who are kept in mind; whoever asked longest ago is forgotten first."""
@@ -74,6 +75,20 @@ class Limits:
     def hint(self, person: str) -> None:
         """A person may ask a bot so often."""
         self._check(self._hints, person)
+
+    def within(self, wish: Wish) -> Wish:
+        """A wish that is granted only as long as the table's log may grow.
+
+        Neither moves nor what else a match needs to be finished are asked for in this way.
+        """
+
+        def judged(table: Table, at: float) -> Draft | None:
+            pen = wish(table, at)
+            if pen is not None and table.seq >= self._config.table_entries:
+                raise No("too_long")
+            return pen
+
+        return judged
 
     async def opening(self, person: str, address: str) -> None:
         """A person has so many tables at a time, an address opens so many, and all have room."""

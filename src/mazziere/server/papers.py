@@ -93,7 +93,7 @@ def _as_file(record: dict[str, Any], match: int) -> Response:
 
 async def games(asked: Asked) -> Any:
     """The games, their options and who can play."""
-    return w.Games(tuple(_game(find(name)) for name in IDS))
+    return w.Games(tuple(_game(find(name)) for name in IDS), asked.node.config.chat)
 
 
 def _game(game: Game) -> w.GameInfo:

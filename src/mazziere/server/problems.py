@@ -17,6 +17,7 @@ STATUS = {
     "not_found": 404,
     "not_host": 403,
     "not_seated": 403,
+    "removed": 403,
     "too_big": 413,
     "too_many": 429,
     "unavailable": 503,
@@ -39,6 +40,7 @@ CODES = {
     "not_found": "there is no such thing, or none that one may see",
     "not_seated": "not one's own seat",
     "too_big": "a body that is too long, or a match that is too long to be shown step by step",
+    "too_long": "so much has happened at this table that no further match begins: open another",
     "too_many": "requests, guesses, words, tables or connections",
     "unavailable": "the store did not answer; ask again, with the same id",
 }

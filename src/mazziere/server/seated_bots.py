@@ -1,4 +1,4 @@
-"""The bots at the tables of a node: asked in threads, and told what their seats may hear.
+"""The bots at the tables of a node: asked in threads by turns, and told what their seats may hear.
 
 What a bot has in mind follows from the match's key and from what its seat has heard; what it draws
 for a move also from the entry since when it has these moves. So any node that has read the log has
@@ -12,9 +12,9 @@ import asyncio
 import hashlib
 import threading
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import structlog
@@ -28,6 +28,7 @@ from mazziere.games import find
 from mazziere.kernel.state import States
 from mazziere.server.metrics import Metrics
 from mazziere.server.room import Clock, Room
+from mazziere.server.thinking import Thinking
 from mazziere.table.due import bot_at
 from mazziere.table.entries import Began
 from mazziere.table.playing import move_for
@@ -65,7 +66,7 @@ class SeatedBots:
     def __init__(self, clock: Clock, metrics: Metrics, threads: int = 2) -> None:
         self._clock = clock
         self._metrics = metrics
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._thinking = Thinking(threads)
         self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
         self._thoughts: OrderedDict[_Key, _Thought] = OrderedDict()
 
@@ -122,7 +123,7 @@ class SeatedBots:
         if seat not in table.legal:
             raise No("busy")
         moves = table.match.engine.legal(table.match.states, 0, seat)
-        action, shares = await self._ask(room, table, seat, "hard", moves)
+        action, shares = await self._ask(room, table, seat, "hard", moves, is_hint=True)
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
@@ -130,12 +131,24 @@ class SeatedBots:
     # Asking
 
     async def _ask(
-        self, room: Room, table: Table, seat: int, bot: str, moves: list[int]
+        self,
+        room: Room,
+        table: Table,
+        seat: int,
+        bot: str,
+        moves: list[int],
+        is_hint: bool = False,
     ) -> _Choice:
-        return await asyncio.shield(self._thought(room, table, seat, bot, moves))
+        return await asyncio.shield(self._thought(room, table, seat, bot, moves, is_hint))
 
     def _thought(
-        self, room: Room, table: Table, seat: int, bot: str, moves: list[int]
+        self,
+        room: Room,
+        table: Table,
+        seat: int,
+        bot: str,
+        moves: list[int],
+        is_hint: bool = False,
     ) -> "asyncio.Future[_Choice]":
         """What a bot thinks, or is going to think, of its moves."""
         key = table.id, seat, bot
@@ -145,9 +158,8 @@ class SeatedBots:
         known = self._thoughts.pop(key, None)
         if known is None or known.about != about:
             told = [item for item in _match_so_far(room) if kept.heard < item.seq <= table.seq]
-            choice = asyncio.get_running_loop().run_in_executor(
-                self._pool, _think, kept, seat, told, view, moves, _seed(table, seat)
-            )
+            think = partial(_think, kept, seat, told, view, moves, _seed(table, seat))
+            choice = self._thinking.think(table.id, think, is_hint)
             choice.add_done_callback(_look_at)
             known = _Thought(about, choice)
         self._thoughts[key] = known
@@ -176,7 +188,7 @@ class SeatedBots:
 
     def stop(self) -> None:
         """Let the threads end."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._thinking.stop()
 
 
 def _look_at(choice: "asyncio.Future[_Choice]") -> None:

@@ -18,6 +18,7 @@ from mazziere.wire.shared import (
     MatchResult,
     News,
     Position,
+    RemovedInfo,
     SeatInfo,
     SettingsInfo,
     TableInfo,
@@ -65,7 +66,13 @@ def table_info(table: Table, person: str) -> TableInfo:
         deal=_deal_info(table),
         evening=tuple(MatchResult(*result) for result in table.evening),
         seq=table.seq,
+        removed=_removed(table) if person and person == table.host else (),
+        out=person in table.removed,
     )
+
+
+def _removed(table: Table) -> tuple[RemovedInfo, ...]:
+    return tuple([RemovedInfo(one.seq, one.nick) for one in table.removed.values()])
 
 
 def _receipt(table: Table) -> str | None:

@@ -32,6 +32,8 @@ ENDS: dict[Why, tuple[int, bool]] = {
     "restart": (1012, True),
     "slow": (1013, True),
     "replaced": (4001, False),
+    "moved": (4002, False),
+    "removed": (4403, False),
     "not_found": (4404, False),
     "too_many": (4429, True),
 }
@@ -141,9 +143,9 @@ class Line:
         if self._was_seated:
             return
         if was_seated and any(item.what == "taken" for item in message.news):
-            self.end("replaced")
+            self.end("moved")
         elif not may_see(table, self.person) and table.phase != "closed":
-            self.end("not_found")
+            self.end("removed" if self.person in table.removed else "not_found")
 
     def end(self, why: Why) -> None:
         """End the connection, and say why."""
@@ -294,7 +296,8 @@ class Line:
                 await room.act(lambda table, at: playing.mix(table, person, seat, part, at))
             case Say(seat, text):
                 self._node.limits.talk(person)
-                await room.act(lambda table, at: talk.say(table, person, seat, text, at))
+                say = self._node.limits.within(lambda t, at: talk.say(t, person, seat, text, at))
+                await room.act(say)
             case Hint():
                 await self._hint(message)
             case Ping(name):

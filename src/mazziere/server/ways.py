@@ -23,7 +23,7 @@ _TABLE = "/api/tables/{table}"
 _SEAT = _TABLE + "/seats/{seat}"
 _MATCH = _TABLE + "/matches/{match}"
 
-NUMBERS = ("seat", "match")
+NUMBERS = ("seat", "match", "removed")
 """Parameters that are numbers."""
 
 WAYS = (
@@ -42,6 +42,7 @@ WAYS = (
     Way("DELETE", _SEAT + "/stand-in", http.give_back),
     Way("POST", _SEAT + "/code", http.lend, answer=w.Lent),
     Way("POST", _TABLE + "/take", http.take, w.ByCode),
+    Way("DELETE", _TABLE + "/removed/{removed}", http.let_in),
     Way("POST", _TABLE + "/host", http.hand_over, w.ForSeat),
     Way("POST", _TABLE + "/start", http.start, w.Start),
     Way("POST", _TABLE + "/again", http.again, w.ForSeat),

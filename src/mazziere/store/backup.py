@@ -151,10 +151,19 @@ async def _copy_out(connection: Any, part: Path) -> None:
             text = _INSERT[table.name].on("sqlite").text
             cursor = await connection.cursor(_SELECT[table.name].on("postgresql").text)
             while rows := await cursor.fetch(ROWS_AT_ONCE):
-                await asyncio.to_thread(writing.executemany, text, map(tuple, rows))
+                await asyncio.to_thread(_insert, writing, text, rows)
         writing.execute("COMMIT")
     finally:
         writing.close()
+
+
+def _insert(writing: sqlite3.Connection, text: str, rows: list[Any]) -> None:
+    """In a thread: insert rows.
+
+    The cursor ends here. If it ended with the answer, in another thread, it would reset a statement
+    that is already in use for the next rows.
+    """
+    writing.executemany(text, map(tuple, rows)).close()
 
 
 async def _restore_postgres(source: Path, url: str, force: bool) -> None:

@@ -24,6 +24,12 @@ def check_waiting(table: Table) -> None:
         raise No("busy")
 
 
+def check_welcome(table: Table, person: str) -> None:
+    """Whom the host has removed has no seat here until the host lets them in again."""
+    if person in table.removed:
+        raise No("removed")
+
+
 def check_seat(table: Table, seat: int) -> None:
     """Only a seat of this table."""
     if not 0 <= seat < table.players:

@@ -70,10 +70,19 @@ class SatBot(Entry, tag="sat_bot", frozen=True):
 
 
 class Stood(Entry, tag="stood", frozen=True):
-    """A seat became free before the match: its person left, or the host cleared it."""
+    """A seat became free before the match: its person left, or the host cleared it.
+
+    A person whom the host removed does not sit down again until let in.
+    """
 
     seat: int
     by_host: bool = False
+
+
+class LetIn(Entry, tag="let_in", frozen=True):
+    """The host lets somebody in again whom a host had removed."""
+
+    person: str
 
 
 class Hosted(Entry, tag="hosted", frozen=True):
@@ -198,6 +207,7 @@ AnyEntry = (
     | Sat
     | SatBot
     | Stood
+    | LetIn
     | Hosted
     | Pledged
     | Starting

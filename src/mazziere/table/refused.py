@@ -46,6 +46,7 @@ CODES = (
     "not_there",  # the person to whom something is to be given
     "not_together",  # a move that cannot be one of several in a message
     "paused",  # nobody is there
+    "removed",  # by the host, who has not let them in again
     "seats_open",  # not everybody is seated
     "stale",  # what may be done has changed since
     "too_many",  # moves in one message, or messages

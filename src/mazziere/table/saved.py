@@ -16,7 +16,7 @@ from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
 from mazziere.table import entries
 from mazziere.table.seats import Seat
-from mazziere.table.table import Result, Table
+from mazziere.table.table import Removed, Result, Table
 
 VERSION = 1
 """To be raised when a field of a table means something else than before."""
@@ -110,7 +110,8 @@ def _digest(text: str) -> str:
 
 
 def _fields() -> list[tuple[str, list[tuple[str, str]]]]:
-    kinds = (Table, Seat, Result, entries.Settings, entries.Sealed, entries.Starting, entries.Began)
+    kinds: tuple[type, ...] = (Table, Seat, Result, Removed)
+    kinds += (entries.Settings, entries.Sealed, entries.Starting, entries.Began)
     return [(k.__name__, sorted((n, str(t)) for n, t in get_type_hints(k).items())) for k in kinds]
 
 

@@ -3,8 +3,15 @@
 import hashlib
 import hmac
 
-from mazziere.table.asking import check_host, check_open, check_own, check_seat, check_waiting
-from mazziere.table.entries import Hosted, Lent, Pledged, Sat, SatBot, Stood, Taken
+from mazziere.table.asking import (
+    check_host,
+    check_open,
+    check_own,
+    check_seat,
+    check_waiting,
+    check_welcome,
+)
+from mazziere.table.entries import Hosted, Lent, LetIn, Pledged, Sat, SatBot, Stood, Taken
 from mazziere.table.nicks import clean_nick, looks
 from mazziere.table.refused import No
 from mazziere.table.table import Draft, Table, draft
@@ -17,6 +24,7 @@ _LONGEST_BOT = 80
 def sit(table: Table, person: str, nick: str, seat: int | None, at: float) -> Draft:
     """Take a free seat; a second one with another name is for somebody on the same device."""
     check_waiting(table)
+    check_welcome(table, person)
     if seat is None:
         free = [n for n, other in enumerate(table.seats) if other.kind == "open"]
         if not free:
@@ -54,7 +62,7 @@ def _keep_hosted(pen: Draft) -> None:
 
 
 def clear(table: Table, person: str, seat: int, at: float) -> Draft:
-    """The host frees a seat before the match."""
+    """The host frees a seat before the match; a person who sat there is not to come again."""
     check_host(table, person)
     check_waiting(table)
     check_seat(table, seat)
@@ -64,6 +72,17 @@ def clear(table: Table, person: str, seat: int, at: float) -> Draft:
     pen.add(Stood(seat, by_host=True))
     _keep_hosted(pen)
     return pen
+
+
+def let_in(table: Table, person: str, number: int, at: float) -> Draft:
+    """The host lets somebody in again who was removed, named by the entry that did it."""
+    check_host(table, person)
+    for who, one in table.removed.items():
+        if one.seq == number:
+            pen = draft(table, at)
+            pen.add(LetIn(who))
+            return pen
+    raise No("not_there")
 
 
 def seat_bot(table: Table, person: str, seat: int, bot: str, at: float) -> Draft:
@@ -133,6 +152,7 @@ def take(table: Table, person: str, code: str, at: float) -> Draft:
     number = lent_seat(table, code, at)
     if number is None:
         raise No("bad_code")
+    check_welcome(table, person)
     pen = draft(table, at)
     pen.add(Taken(number, person))
     return pen

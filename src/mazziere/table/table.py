@@ -51,6 +51,13 @@ class Result(NamedTuple):
     seats: tuple[str, ...]  # the names of those who played
 
 
+class Removed(NamedTuple):
+    """Somebody whom the host has removed."""
+
+    seq: int  # of the entry that says so, by which the host names them
+    nick: str
+
+
 class Table(msgspec.Struct):
     """Everything that is known of a table after its last entry."""
 
@@ -67,6 +74,7 @@ class Table(msgspec.Struct):
     opened_code: str = ""
     prefix: tuple[e.Chosen, ...] = ()
     seats: list[Seat] = field(default_factory=list)
+    removed: dict[str, Removed] = field(default_factory=dict)  # by person, until let in again
     sealed: e.Sealed | None = None
     settled_at: float = 0.0  # when the next deal was sealed, or who plays was last changed
     pledges: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
@@ -202,12 +210,23 @@ class Table(msgspec.Struct):
 
     def _sat(self, entry: e.Sat) -> None:
         self._settle(entry.seat, Seat("person", entry.person, entry.nick))
+        self._forgive(entry.person)  # in old logs they came again unasked
 
     def _sat_bot(self, entry: e.SatBot) -> None:
         self._settle(entry.seat, Seat("bot", bot=entry.bot))
 
     def _stood(self, entry: e.Stood) -> None:
+        seat = self.seats[entry.seat]
+        if entry.by_host and seat.kind == "person" and seat.person != self.host:
+            self.removed = {**self.removed, seat.person: Removed(self.seq, seat.nick)}
         self._settle(entry.seat, Seat())
+
+    def _let_in(self, entry: e.LetIn) -> None:
+        self._forgive(entry.person)
+
+    def _forgive(self, person: str) -> None:
+        if person in self.removed:
+            self.removed = {who: one for who, one in self.removed.items() if who != person}
 
     def _settle(self, number: int, seat: Seat) -> None:
         """Let somebody else have a seat."""
@@ -406,6 +425,7 @@ _FOLDS: dict[type, Any] = {
     e.Sat: Table._sat,
     e.SatBot: Table._sat_bot,
     e.Stood: Table._stood,
+    e.LetIn: Table._let_in,
     e.Hosted: Table._hosted,
     e.Pledged: Table._pledged,
     e.Starting: Table._starting,

@@ -171,9 +171,10 @@ class GameInfo(Piece, frozen=True):
 
 
 class Games(Piece, frozen=True):
-    """The games that there are."""
+    """The games that there are, and what holds for all tables of the server."""
 
     games: tuple[GameInfo, ...]
+    chat: bool = True  # whether people may talk here at all
 
 
 class RuleBlock(Piece, frozen=True):

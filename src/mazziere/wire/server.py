@@ -70,7 +70,9 @@ class Pong(FromServer, frozen=True, tag="pong"):
 
 
 Why = Literal[
-    "replaced",  # a newer connection of the same person, or another device, has taken over
+    "replaced",  # a newer connection of the same person has taken over
+    "moved",  # the seat was brought to another device, by its code
+    "removed",  # by the host, from a table that only its people may see
     "not_found",  # there is no such table, or none that one may see
     "closed",  # the table is no more
     "version",  # another version of the protocol: load the page again

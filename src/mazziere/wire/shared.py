@@ -54,6 +54,13 @@ class DealInfo(Piece, frozen=True):
     given: int = 0  # steps of a record that the match goes on from
 
 
+class RemovedInfo(Piece, frozen=True):
+    """Somebody whom the host has removed."""
+
+    id: int  # by which they are let in again
+    name: str
+
+
 class TableInfo(Piece, frozen=True):
     """A table, as one person sees it."""
 
@@ -73,6 +80,8 @@ class TableInfo(Piece, frozen=True):
     deal: DealInfo | None  # until it begins
     evening: tuple[MatchResult, ...]
     seq: int
+    removed: tuple[RemovedInfo, ...] = ()  # whom the host may let in again; for the host
+    out: bool = False  # the host has removed the one who looks: no seat until let in again
 
 
 class EventInfo(Piece, frozen=True):

@@ -126,6 +126,8 @@ function tableOf({ record, names }: Replay): TableInfo {
     deal: null,
     evening: [],
     seq: 0,
+    removed: [],
+    out: false,
   };
 }
 

@@ -160,9 +160,11 @@ export interface GameInfo {
   readonly colours: readonly string[];
 }
 
-/** The games that there are. */
+/** The games that there are, and what holds for all tables of the server. */
 export interface Games {
   readonly games: readonly GameInfo[];
+  /** Whether people may talk here at all */
+  readonly chat: boolean;
 }
 
 /** A numbered paragraph of the rules, or a text between them. */
@@ -282,6 +284,12 @@ export interface Ways {
   readonly "POST /api/tables/{table}/take": {
     readonly path: { readonly table: string };
     readonly body: ByCode;
+    readonly answer: TableInfo;
+  };
+  /** Let somebody in again whom a host has removed. */
+  readonly "DELETE /api/tables/{table}/removed/{removed}": {
+    readonly path: { readonly table: string; readonly removed: number };
+    readonly body: undefined;
     readonly answer: TableInfo;
   };
   /** Make somebody else the host. */

@@ -6,6 +6,8 @@ export const VERSION = 1;
 /** Why a connection ends. */
 export type Why =
   | "replaced"
+  | "moved"
+  | "removed"
   | "not_found"
   | "closed"
   | "version"
@@ -63,6 +65,13 @@ export interface DealInfo {
   readonly given: number;
 }
 
+/** Somebody whom the host has removed. */
+export interface RemovedInfo {
+  /** By which they are let in again */
+  readonly id: number;
+  readonly name: string;
+}
+
 /** A table, as one person sees it. */
 export interface TableInfo {
   readonly id: string;
@@ -86,6 +95,10 @@ export interface TableInfo {
   readonly deal: DealInfo | null;
   readonly evening: readonly MatchResult[];
   readonly seq: number;
+  /** Whom the host may let in again; for the host */
+  readonly removed: readonly RemovedInfo[];
+  /** The host has removed the one who looks: no seat until let in again */
+  readonly out: boolean;
 }
 
 /** Something that happened in the game, as this person may hear it. */

@@ -71,6 +71,12 @@ export function clear(table: string, seat: number): Promise<TableInfo | null> {
   return attempt(ask("DELETE /api/tables/{table}/seats/{seat}", { path: { table, seat } }));
 }
 
+/** Let somebody sit down again whom the host has removed. */
+export function letIn(table: string, removed: number): Promise<TableInfo | null> {
+  const way = "DELETE /api/tables/{table}/removed/{removed}";
+  return attempt(ask(way, { path: { table, removed } }));
+}
+
 export function handOver(table: string, seat: number): Promise<TableInfo | null> {
   return attempt(ask("POST /api/tables/{table}/host", { path: { table }, body: { seat } }));
 }

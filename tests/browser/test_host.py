@@ -1,0 +1,63 @@
+"""What a host does for the people at a table, by touch; and a server on which nobody talks."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.serving import served
+
+
+def test_the_host_looks_after_the_table(visit: Visit) -> None:
+    """A bot's level, somebody removed and let in again, another host, and applause."""
+    anna, bruno = visit("phone"), visit("phone", lang="it")
+    table = anna.open("dieci", 3, people=3, start=False)
+    anna.go(f"/t/{table}")
+    bruno.go(f"/t/{table}")
+    bruno.page.get_by_role("textbox").first.fill("Bruno")
+    bruno.press("Siediti")
+    anna.press("Add a bot")
+    anna.page.get_by_label(re.compile("^How well")).select_option("easy")
+    bruno.see("bot, facile")
+
+    anna.press("Remove Bruno")
+    bruno.see("ti ha allontanato")
+    expect(bruno.button("Siediti")).to_have_count(0)
+    bruno.page.reload()
+    bruno.see("ti ha allontanato")
+    anna.press("Let Bruno in again")
+    bruno.press("Siediti")
+    anna.press("Make Bruno the host")
+    expect(anna.button("Remove Bruno")).to_have_count(0)
+    bruno.press("Dai le carte")
+
+    anna.press("What happened")
+    anna.page.get_by_role("tab", name="Talk").tap()
+    anna.press("👏")
+    anna.see("👏")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_text("Somebody has said something")).to_have_count(0)
+    expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(1)
+    bruno.press(re.compile("^Che cosa è successo"))
+    bruno.page.get_by_role("tab", name="Chiacchiere").tap()
+    bruno.see("👏")
+    bruno.page.keyboard.press("Escape")
+    expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(0)
+
+
+def test_nothing_speaks_of_talk_where_nobody_may(visit: Visit, tmp_path: Path) -> None:
+    with served(tmp_path, chat=False) as url:
+        for width in ("phone", "desktop"):
+            anna = visit(width, url=url)
+            table = anna.open("dieci", 2, start=False)
+            anna.go(f"/t/{table}")
+            anna.page.get_by_text("At the table").click()
+            anna.see("Who has the link may watch")
+            expect(anna.page.get_by_text("Talk")).to_have_count(0)
+            anna.press("Deal the cards")
+            anna.fingers(table).rest()
+            if width == "phone":
+                anna.press("What happened")
+            expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
+            anna.page.close()  # before its server goes
