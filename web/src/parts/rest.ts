@@ -1,13 +1,29 @@
 /**
  * Where the focus goes when what held it is gone: a card that was played, a button that is no longer
- * to be pressed. Left alone it would fall to the top of the page, and a screen reader with it.
+ * to be pressed, a screen that was left. Left alone it would fall to the top of the page, and a screen
+ * reader with it.
  */
 
-const PLACES = "[data-rest]";
+const CONTROLS = "button:enabled, a[href], input:enabled, select:enabled, summary";
 
-/** `<div {@attach rest}>`: of the places marked with `data-rest` inside, the last one takes it. */
-export function rest(root: HTMLElement): () => void {
+/**
+ * Of the places marked with `data-rest` the last one takes it: the table, or its end. Without one, what
+ * stands where the lost one stood; on another screen its title.
+ */
+function placeFor(trail: readonly Element[], root: HTMLElement): HTMLElement | null {
+  const marked = root.querySelectorAll<HTMLElement>("[data-rest]");
+  const last = marked[marked.length - 1];
+  if (last) return last;
+  const near = trail.find((one) => one.isConnected);
+  const control = near && near !== root ? near.querySelector<HTMLElement>(CONTROLS) : null;
+  return control ?? root.querySelector<HTMLElement>("h1");
+}
+
+/** To be called once, with what holds everything. */
+export function rest(root: HTMLElement): void {
   let held: HTMLElement | null = null;
+  /** What it stood in, from the inside. */
+  let trail: Element[] = [];
   let frame = 0;
 
   const isGone = (one: HTMLElement) => !one.isConnected || one.matches(":disabled");
@@ -15,6 +31,8 @@ export function rest(root: HTMLElement): () => void {
 
   function hold(event: FocusEvent): void {
     held = event.target as HTMLElement;
+    trail = [];
+    for (let up = held.parentElement; up && up !== root; up = up.parentElement) trail.push(up);
   }
 
   /** Somebody has touched an empty spot: that is no loss. */
@@ -28,8 +46,9 @@ export function rest(root: HTMLElement): () => void {
 
   function settle(): void {
     if (!held || !isGone(held) || !isNowhere() || document.querySelector("dialog[open]")) return;
-    const places = root.querySelectorAll<HTMLElement>(PLACES);
-    places[places.length - 1]?.focus({ preventScroll: true });
+    const place = placeFor(trail, root);
+    if (place && !place.matches(CONTROLS)) place.tabIndex = -1;
+    place?.focus({ preventScroll: true });
   }
 
   // A board may have a better place, and takes it at once
@@ -46,10 +65,4 @@ export function rest(root: HTMLElement): () => void {
   });
   root.addEventListener("focusin", hold);
   root.addEventListener("focusout", free);
-  return () => {
-    cancelAnimationFrame(frame);
-    changes.disconnect();
-    root.removeEventListener("focusin", hold);
-    root.removeEventListener("focusout", free);
-  };
 }
