@@ -21,7 +21,8 @@ WIDTHS: dict[str, dict[str, Any]] = {
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update",
-             "--disable-sync"]  # fmt: skip
+             "--disable-sync",
+             "--host-resolver-rules=MAP home.test 127.0.0.1"]  # fmt: skip
 
 Visit = Callable[..., Person]
 """`visit("phone", lang="it")`: somebody opens a browser."""

@@ -52,6 +52,27 @@ def test_the_manifest_and_its_icons_are_there(visit: Visit) -> None:
         assert (ok, kind) == (True, icon["type"])
 
 
+def test_over_plain_http_in_the_home_network_everything_else_works(
+    visit: Visit, server: str
+) -> None:
+    """No service worker, no clipboard and no `crypto.subtle`: the deal is checked all the same."""
+    anna = visit(url=server.replace("127.0.0.1", "home.test"))
+    anna.forgive("Cross-Origin-Opener-Policy")
+    anna.go("/")
+    assert not anna.page.evaluate("isSecureContext")
+    table = anna.open("dieci", 3, people=2, start=False, tokens=1)
+    anna.ask("PUT", f"/api/tables/{table}/seats/1", {"bot": "easy"})
+    anna.go(f"/t/{table}")
+    anna.press("Copy")
+    anna.see("Copied.")
+    anna.press("Deal the cards")
+    anna.page.locator(".felt").wait_for()
+    anna.fingers(table).play()
+    anna.page.keyboard.press("Escape")  # the last round, to be looked at first
+    anna.page.get_by_role("link", name="Check that the deal was fair").click()
+    anna.page.locator("[data-outcome=right]").wait_for()
+
+
 def test_below_a_base_path(visit: Visit, tmp_path: Path) -> None:
     """The whole page, also its worker, lives below where the site begins."""
     with served(tmp_path, "/cards") as url:

@@ -17,15 +17,29 @@ MATCHES: list[tuple[str, int, dict[str, Any]]] = [
     ("dieci", 3, {"tokens": 1}),
 ]
 
+LOST = """
+window.lost = 0;
+let held = false;
+let since = 0;
+addEventListener("focusin", () => (held = true));
+setInterval(() => {
+  since = held && document.activeElement === document.body ? since + 1 : 0;
+  if (since === 10) window.lost++;
+}, 50);
+"""
+"""Counts how often the focus has fallen to the top of the page, and stayed there."""
+
 
 @pytest.mark.parametrize(("game", "players", "options"), MATCHES, ids=words)
 def test_a_match_by_keys_alone(
     anna: Person, game: str, players: int, options: dict[str, Any]
 ) -> None:
+    anna.context.add_init_script(LOST)
     table = anna.open(game, players, "normal", **options)
     fingers = anna.fingers(table, by="keys")
     fingers.play(limit_s=120)
     assert fingers.moves > 0
+    assert anna.page.evaluate("lost") == 0
     sees_the_end(anna, table)
 
 

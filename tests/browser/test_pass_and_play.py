@@ -25,6 +25,7 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
         cover = bruno.button(re.compile(r"^I am ")).filter(visible=True)
         if cover.count():
             assert bruno.page.locator("[data-move], [data-legal], .felt").count() == 0
+            assert bruno.page.locator("[data-announced]").text_content() == ""
             uncovered.append(cover.first.inner_text().removeprefix("I am ").strip())
             cover.first.tap()
         elif fingers.act(seen) == "over":

@@ -30,12 +30,13 @@ def test_the_replay_runs_from_the_first_step_to_the_last(visit: Visit) -> None:
     slider.focus()
     bruno.page.keyboard.press("Home")
     first = slider.input_value()
-    start = bruno.page.locator(".felt").inner_text()
+    start = bruno.page.locator(".felt").inner_html()
     for _ in range(5):
         bruno.page.keyboard.press("ArrowRight")
     assert slider.input_value() != first
     bruno.page.keyboard.press("End")
-    assert bruno.page.locator(".felt").inner_text() != start
+    changed = "(start) => document.querySelector('.felt').innerHTML !== start"
+    bruno.page.wait_for_function(changed, arg=start)
 
 
 def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:

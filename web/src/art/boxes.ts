@@ -25,17 +25,17 @@ export const BOXES: readonly Box[] = [
 export interface Facts {
   /** Of a match as we play it by default; only DIECI's booklet gives a time. */
   readonly minutes: number;
-  /** From which age, where the booklet says so. */
-  readonly age?: number;
+  /** From which age: by the booklet, or by the box where the booklet is silent. */
+  readonly age: number;
   /** How many sit down for a game against bots. */
   readonly company: number;
 }
 
 export const FACTS: Readonly<Record<GameId, Facts>> = {
-  yooloo: { minutes: 10, company: 4 },
-  one_to_ten: { minutes: 10, company: 3 },
+  yooloo: { minutes: 10, age: 6, company: 4 },
+  one_to_ten: { minutes: 10, age: 6, company: 3 },
   rookie: { minutes: 20, age: 6, company: 3 },
-  uno: { minutes: 15, company: 4 },
-  uno_h2o: { minutes: 30, company: 4 },
+  uno: { minutes: 15, age: 7, company: 4 },
+  uno_h2o: { minutes: 30, age: 7, company: 4 },
   dieci: { minutes: 30, age: 6, company: 5 },
 };

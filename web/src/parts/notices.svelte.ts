@@ -9,7 +9,8 @@ export interface Notice {
   readonly kind: "refusal" | "trouble" | "news";
 }
 
-const SHOWN_MS = 7000;
+/** A rule takes longer to read than that something was copied. */
+const SHOWN_MS = { refusal: 7000, trouble: 7000, news: 3500 };
 
 class Notices {
   all = $state.raw<readonly Notice[]>([]);
@@ -18,7 +19,7 @@ class Notices {
   show(notice: Omit<Notice, "key">): void {
     const key = ++this.#key;
     this.all = [...this.all.slice(-1), { ...notice, key }];
-    setTimeout(() => this.drop(key), SHOWN_MS);
+    setTimeout(() => this.drop(key), SHOWN_MS[notice.kind]);
   }
 
   drop(key: number): void {

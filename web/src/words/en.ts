@@ -176,6 +176,7 @@ export const en = {
     me: "Me",
     table: "The table",
     watching: "You are watching.",
+    hinted: (move: string) => `Hint: ${move}`,
     armed: (move: string) => `Once more, to be sure: ${move}`,
     armedPlay: "Yes, do it",
     menu: "Menu",

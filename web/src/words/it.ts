@@ -178,6 +178,7 @@ export const it: Words = {
     me: "Io",
     table: "Il tavolo",
     watching: "Stai guardando.",
+    hinted: (move) => `Suggerimento: ${move}`,
     armed: (move) => `Ancora una volta, per sicurezza: ${move}`,
     armedPlay: "Sì, vai",
     menu: "Menu",

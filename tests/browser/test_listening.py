@@ -1,0 +1,61 @@
+"""For those who listen: everything that happens is said, once and in order, and then what to do."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+
+LISTEN = """
+window.heard = [];
+addEventListener("DOMContentLoaded", () =>
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (target.closest?.("[data-announced]"))
+        for (const one of addedNodes) if (one.nodeType === 1) heard.push(one.textContent);
+  }).observe(document.body, { childList: true, subtree: true }));
+"""
+LINES = """() => [...document.querySelectorAll(".log li")].map((line) => {
+  const copy = line.cloneNode(true);
+  copy.querySelectorAll("a, strong").forEach((one) => one.remove());
+  return copy.textContent.replace(/\\s+/g, " ").trim();
+})"""
+
+
+def test_all_that_happens_is_said_once_and_then_what_to_do(visit: Visit) -> None:
+    """A round of DIECI for six ends with more lines at once than anything else."""
+    anna = visit()
+    anna.context.add_init_script(LISTEN)
+    table = anna.open("dieci", 6, "normal")
+    fingers = anna.fingers(table, by="keys")
+    fingers.rest()
+    before = len(anna.page.evaluate(LINES))
+    fingers.play(moves=2)
+    for _ in range(9):  # a round's end is shown before the turn that follows
+        fingers.rest()
+        anna.still()
+        if anna.page.locator(".prompt .turn").count():
+            break
+    happened = anna.page.evaluate(LINES)[before:]
+    heard = anna.page.evaluate("heard")
+    assert any("lowest" in line for line in happened), happened
+    said = " ".join(heard)
+    for line in happened:
+        at = said.find(line)
+        assert at >= 0, (line, heard)
+        said = said[at + len(line) :]
+    prompt = anna.page.locator(".prompt .say").inner_text()
+    assert heard[-1].endswith(prompt)
+    once = [line for line in happened if "lowest" in line]
+    assert sum(one.count("lowest") for one in heard) == len(once)
+
+
+def test_a_hint_is_said_too(visit: Visit) -> None:
+    anna = visit()
+    anna.context.add_init_script(LISTEN)
+    table = anna.open("dieci", 3, "normal")
+    anna.fingers(table).rest()
+    anna.press("Hint")
+    anna.page.locator(".hinted").first.wait_for()
+    said = anna.page.locator("[data-announced] p").last
+    expect(said).to_have_text(re.compile("^Hint: (Keep it|Swap with .*|Draw .*)$"))
