@@ -120,11 +120,11 @@ export const words = {
       orders: "Ready-made orders",
     },
     spot: {
-      laid: "has chosen",
-      thinks: "is still choosing",
-      ready: "is ready",
-      sorts: "is still sorting",
-      shows: (card) => `has chosen ${card}`,
+      laid: "card chosen",
+      thinks: "still choosing",
+      ready: "ready",
+      sorts: "still sorting",
+      shows: (card) => `card chosen: ${card}`,
     },
     badge: {
       points: (points) => `Points: ${points}`,
@@ -203,11 +203,11 @@ export const words = {
       orders: "Ordini già pronti",
     },
     spot: {
-      laid: "ha scelto",
-      thinks: "sta scegliendo",
-      ready: "è a posto",
-      sorts: "sta ordinando",
-      shows: (card) => `ha scelto ${card}`,
+      laid: "carta scelta",
+      thinks: "scelta in corso",
+      ready: "a posto",
+      sorts: "carte da ordinare",
+      shows: (card) => `carta scelta: ${card}`,
     },
     badge: {
       points: (points) => `Punti: ${points}`,
