@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,11 @@ from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
 from mazziere.server.bus import Bus, NoBus
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Room, fold
+from mazziere.server.room import Errand, Room, fold
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
-from mazziere.store import NoSuchTable, Row, Store, Unavailable, open_store
+from mazziere.store import Facts, NoSuchTable, Row, Store, Unavailable, open_store
+from mazziere.store.store import Told
 from mazziere.table import due, playing, sitting
 from mazziere.table.entries import Dealt, Settings
 from mazziere.table.refused import Later, No
@@ -110,26 +112,32 @@ class Doubtful(Store):
         self.lose: list[str] = []
 
     def __getattribute__(self, name: str) -> Any:
-        if name in ("append", "lose", "later", "_real", "_write_later"):
+        if name in ("begin_append", "lose", "_real"):
             return object.__getattribute__(self, name)
         return getattr(object.__getattribute__(self, "_real"), name)
 
-    async def append(self, *args: Any) -> int:
+    def begin_append(
+        self,
+        table: str,
+        expect: int,
+        entries: Sequence[bytes],
+        facts: Facts,
+        at: float,
+        told: Told,
+    ) -> None:
         how = self.lose.pop(0) if self.lose else ""
-        if how == "before":
-            raise Unavailable("cut")
+        append = partial(self._real.begin_append, table, expect, entries, facts, at)
+        loop = asyncio.get_running_loop()
+        if how in ("before", "late"):
+            loop.call_soon(told, Unavailable("cut"))
         if how == "late":  # it is written only when we have looked already
-            asyncio.get_running_loop().call_later(0.05, self._write_later, args)
-            raise Unavailable("cut")
-        if how == "slow":
-            await asyncio.sleep(0.2)
-        head = await self._real.append(*args)
-        if how == "after":
-            raise Unavailable("cut")
-        return head
-
-    def _write_later(self, args: Any) -> None:
-        self.later = asyncio.ensure_future(self._real.append(*args))
+            loop.call_later(0.05, append, lambda result: None)
+        elif how == "slow":
+            loop.call_later(0.2, append, told)
+        elif how == "after":
+            append(lambda result: told(Unavailable("cut")))
+        elif how != "before":
+            append(told)
 
 
 @pytest.mark.parametrize("lost", LOST)
@@ -239,6 +247,40 @@ async def test_a_move_that_waits_for_a_call_does_not_hold_up_others(node: Node) 
     assert await room.act(wish) is not None  # the lock is free
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_wish_is_carried_out_though_whoever_asked_has_gone(node: Node) -> None:
+    room = await open_room(node)
+    _, wish = next_move(room, "m1")
+    before = room.table.seq
+    task = asyncio.create_task(room.act(wish))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await room.hear()  # its turn comes after the wish
+    assert room.table.seq > before
+    assert len(await node.store.read(room.table.id)) == room.table.seq
+
+
+async def test_whatever_fails_in_an_answer_the_room_goes_on(node: Node) -> None:
+    room = await open_room(node)
+
+    def fails(*_: object) -> Any:
+        raise RuntimeError("so")
+
+    _, wish = next_move(room, "m1")
+    room.ask(Errand(wish, ended=fails))
+    await room.hear()
+    _, wish = next_move(room, "m2")
+    with pytest.raises(RuntimeError, match="so"):
+        await room.act(wish, answer=fails)
+    await room.hear()
+    assert len(await node.store.read(room.table.id)) == room.table.seq
+    with pytest.raises(RuntimeError, match="so"):
+        await room.act(fails)
+    _, wish = next_move(room, "m3")
+    assert await room.act(wish) is not None
 
 
 async def test_a_table_that_many_ask_for_at_once_is_read_once(store: Store) -> None:

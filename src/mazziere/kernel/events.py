@@ -37,7 +37,7 @@ def new_log() -> NDArray[np.int32]:
 
 def events_of(log: NDArray[np.int32]) -> list[Event]:
     """List the events of a log."""
-    return [Event(*row) for row in log[1 : 1 + int(log[0, 0])].tolist()]
+    return list(map(Event._make, log[1 : 1 + int(log[0, 0])].tolist()))
 
 
 @jit

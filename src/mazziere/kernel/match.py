@@ -118,7 +118,7 @@ class Match:
         """Every seat that may move with all its moves, sorted as text."""
         names = self.game.actions
         return {
-            seat: sorted(names[action] for action in self.engine.legal(self.states, 0, seat))
+            seat: sorted([names[action] for action in self.engine.legal(self.states, 0, seat)])
             for seat in self.actors()
         }
 

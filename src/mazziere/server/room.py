@@ -8,15 +8,21 @@ and the wish is judged anew; also before a refusal, if others may have written m
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Protocol
+
+import structlog
 
 from mazziere.server import shown
 from mazziere.server.engines import use_compiled
 from mazziere.server.metrics import Metrics
+from mazziere.server.turns import Turns
 from mazziere.store import Closed, Conflict, Facts, NoSuchTable, Row, Store, Unavailable
 from mazziere.store.crash import point
+from mazziere.store.store import Told, tell
 from mazziere.table.due import due_at, tick
 from mazziere.table.entries import Began, Entry, decode, encode
 from mazziere.table.refused import Later, No
@@ -28,6 +34,8 @@ Wish = Callable[[Table, float], Draft | None]
 """A verb with everything but the table and the time; None if there is nothing to do."""
 Answer = Callable[[Draft], AnyFromServer]
 """What whoever wished is told when it is durable, before others are shown."""
+Ended = Callable[[Draft | Exception | None], None]
+"""Called with what came of a wish: what was written, or why nothing was."""
 
 POINTS = ("wish-judged", "wish-durable", "wish-answered", "wish-shown")
 """Where a process can be made to die, in the order in which a wish passes them."""
@@ -36,6 +44,8 @@ BREATHE = 16
 """After so many entries of a log others have their turn."""
 KEPT = shown.LOOK_BACK + 1
 """Entries before the match that are kept to look back at; a longer gap gets a snapshot."""
+
+_log = structlog.get_logger()
 
 
 class Watcher(Protocol):
@@ -48,6 +58,21 @@ class Watcher(Protocol):
 
     def end(self, why: Why) -> None:
         """End the connection, and say why."""
+
+
+@dataclass(slots=True)
+class Errand:
+    """A wish on its way."""
+
+    wish: Wish
+    ended: Ended
+    answer: Answer | None = None
+    asker: Watcher | None = None
+    began: float = 0.0  # when it was asked for; after a call, when it was asked for again
+    handed: float = 0.0  # when what it writes was handed to the store
+    pen: Draft | None = None  # what it last wrote
+    tries: int = 0  # that did not go through
+    doubtful: list[Draft] = field(default_factory=list)  # what may be in the log, or not
 
 
 class Room:
@@ -73,7 +98,8 @@ class Room:
         self._metrics = metrics
         self._is_shared = is_shared
         self._is_in_doubt = False  # whether all was written that the log may hold
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
+        self._looking: asyncio.Task[None] | None = None  # what became of a wish
         self._keep(history)
         use_compiled(table)
 
@@ -88,70 +114,112 @@ class Room:
         self, wish: Wish, answer: Answer | None = None, asker: Watcher | None = None
     ) -> Draft | None:
         """Carry out a wish; No if it is refused. The asker is shown it first, then answered."""
-        while True:
-            began = perf_counter()
-            try:
-                async with self._lock:
-                    pen = await self._act(wish, answer, asker)
-            except Later as later:  # a call is open: others may have their say meanwhile
-                await asyncio.sleep(max(0.0, later.until - self._clock()))
-                continue
-            except NoSuchTable:
-                raise No("not_found") from None
-            except (Unavailable, Closed):
-                raise No("unavailable") from None
-            if answer is not None:
-                self._metrics.moves += 1
-                self._metrics.move_s.observe(perf_counter() - began)
-            return pen
+        waiting: asyncio.Future[Draft | None] = asyncio.get_running_loop().create_future()
+        self.ask(Errand(wish, partial(tell, waiting), answer, asker))
+        return await waiting
 
-    async def _act(self, wish: Wish, answer: Answer | None, asker: Watcher | None) -> Draft | None:
-        doubtful: list[Draft] = []
-        for number in range(MOST_TRIES):
-            try:
-                pen = wish(self.table, self._clock())
-            except No:
-                if number or not await self._is_behind():
-                    raise
-                continue
+    def ask(self, errand: Errand) -> None:
+        """Carry out a wish when its turn comes, at once if nobody is before it."""
+        errand.began = perf_counter()
+        self._turns.take(partial(self._try, errand))
+
+    def _try(self, errand: Errand) -> None:
+        """Judge a wish, and hand what it writes to the store."""
+        try:
+            pen = errand.wish(self.table, self._clock())
+            if pen is not None:
+                point("wish-judged")
+                errand.pen, errand.handed = pen, perf_counter()
+                self._append(pen, partial(self._written, errand))
+        except Exception as error:
+            self._fail(errand, error)
+        else:
             if pen is None:
-                return None
-            point("wish-judged")
-            began = perf_counter()
-            try:
-                await self._append(pen)
-            except Conflict:
-                self._metrics.conflicts += 1
-            except Unavailable:
-                self._metrics.in_doubt += 1
-                self._is_in_doubt = True
-                doubtful.append(pen)
-            else:
-                point("wish-durable")
-                self._metrics.appends += 1
-                self._metrics.append_s.observe(perf_counter() - began)
-                self._is_in_doubt = False
-                self.is_ours = True
-                told = answer(pen) if answer is not None else None
-                self._take(pen.table, pen.happened, told, asker)
-                return pen
-            rows = await self._catch_up()
-            for done in doubtful:
-                if _is_in(done, rows):  # it was written after all
-                    if answer is not None and asker is not None:
-                        asker.send(answer(done))
-                    return done
-        raise No("busy")
+                self._end(errand, None)
 
-    def _append(self, pen: Draft) -> Awaitable[int]:
+    def _append(self, pen: Draft, told: Told) -> None:
         entries = [encode(entry) for entry in pen.entries]
-        return self._store.append(pen.table.id, pen.expect, entries, facts_of(pen.table), pen.at)
+        facts = facts_of(pen.table)
+        self._store.begin_append(pen.table.id, pen.expect, entries, facts, pen.at, told)
+
+    def _written(self, errand: Errand, result: int | Exception) -> None:
+        """Go on to what was written, answer and show it."""
+        if isinstance(result, Exception):
+            self._fail(errand, result)
+            return
+        point("wish-durable")
+        self._metrics.appends += 1
+        self._metrics.append_s.observe(perf_counter() - errand.handed)
+        self._is_in_doubt = False
+        self.is_ours = True
+        pen, answer = errand.pen, errand.answer
+        assert pen is not None
+        try:
+            told = answer(pen) if answer is not None else None
+            self._take(pen.table, pen.happened, told, errand.asker)
+        except Exception as error:
+            self._end(errand, error)
+        else:
+            self._end(errand, pen)
+
+    def _end(self, errand: Errand, result: Draft | Exception | None) -> None:
+        """Let the next wish have its turn, and say how this one ended."""
+        self._turns.give_back()
+        if isinstance(result, NoSuchTable):
+            result = No("not_found")
+        elif isinstance(result, (Unavailable, Closed)):
+            result = No("unavailable")
+        elif errand.answer is not None and not isinstance(result, Exception):
+            self._metrics.moves += 1
+            self._metrics.move_s.observe(perf_counter() - errand.began)
+        try:
+            errand.ended(result)
+        except Exception:  # the store, which has called us, has others to tell
+            _log.exception("answer failed")
+
+    # What did not go through
+
+    def _fail(self, errand: Errand, error: Exception) -> None:
+        """See whether it was the wish that failed, or what this node knows of the table."""
+        if isinstance(error, Later):  # a call is open: others may have their say meanwhile
+            self._turns.give_back()
+            wait = max(0.0, error.until - self._clock())
+            asyncio.get_running_loop().call_later(wait, self.ask, errand)
+            return
+        is_behind = not errand.tries and (self._is_shared or self._is_in_doubt)
+        if isinstance(error, (Conflict, Unavailable)) or (isinstance(error, No) and is_behind):
+            self._looking = asyncio.create_task(self._look_again(errand, error))
+        else:
+            self._end(errand, error)
+
+    async def _look_again(self, errand: Errand, error: Exception) -> None:
+        """Read what was written meanwhile; judge anew, unless the wish itself is there."""
+        if isinstance(error, Conflict):
+            self._metrics.conflicts += 1
+        elif isinstance(error, Unavailable):
+            assert errand.pen is not None
+            self._metrics.in_doubt += 1
+            self._is_in_doubt = True
+            errand.doubtful.append(errand.pen)
+        try:
+            rows = await self._catch_up()
+            done = next((pen for pen in errand.doubtful if _is_in(pen, rows)), None)
+            if done is not None and errand.answer is not None and errand.asker is not None:
+                errand.asker.send(errand.answer(done))
+        except Exception as failure:
+            self._end(errand, failure)
+            return
+        errand.tries += 1
+        if done is not None:  # it was written after all
+            self._end(errand, done)
+        elif isinstance(error, No) and not rows:
+            self._end(errand, error)
+        elif errand.tries == MOST_TRIES:
+            self._end(errand, No("busy"))
+        else:
+            self._try(errand)
 
     # Other nodes
-
-    async def _is_behind(self) -> bool:
-        """Catch up if there may be more than is known here; tell whether there was."""
-        return (self._is_shared or self._is_in_doubt) and bool(await self._catch_up())
 
     async def _catch_up(self) -> list[Row]:
         """Read what other nodes have appended."""
@@ -166,7 +234,7 @@ class Room:
 
     async def hear(self, seq: int | None = None) -> None:
         """There may be entries up to a number; NoSuchTable, Unavailable."""
-        async with self._lock:
+        async with self._turns.turn():
             if seq is None or seq > self.table.seq:
                 await self._catch_up()
 

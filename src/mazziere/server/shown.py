@@ -140,21 +140,23 @@ def clocks(table: Table) -> tuple[ClockInfo, ...]:
 
 def news_of(table: Table, happened: Iterable[Happened], person: str) -> tuple[News, ...]:
     """What a person may know of what happened."""
-    game = find(table.game)
+    game = table.match.game if table.recorder is not None else find(table.game)
     own = table.seats_of(person)
     ears = sum(1 << seat for seat in own) if own else 1 << SPECTATOR
     talks = bool(own)
     told = []
     for item in happened:
-        if isinstance(item.entry, e.Said) and not talks:
+        kind = type(item.entry)
+        if kind is e.Said and not talks:
             continue  # what people say is for those at the table
-        told.append(_news(game, item, ears, _revealed(table, item)))
+        text = _revealed(table) if kind is e.Closed else None
+        told.append(_news(game, item, ears, text))
     return tuple(told)
 
 
-def _revealed(table: Table, item: Happened) -> str | None:
-    """The secret of a match that was broken off, with the end of the table."""
-    if not isinstance(item.entry, e.Closed) or table.recorder is None:
+def _revealed(table: Table) -> str | None:
+    """The secret of a match that was broken off with the end of the table."""
+    if table.recorder is None:
         return None
     proof = table.recorder.proof
     if proof is None or proof.secret is None:

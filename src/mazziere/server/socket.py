@@ -14,7 +14,7 @@ from mazziere.server.finding import find_table, may_see
 from mazziere.server.frames import NOW
 from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE
-from mazziere.server.room import Room
+from mazziere.server.room import Errand, Room
 from mazziere.store import StoreError
 from mazziere.table import playing, presence, sitting, talk
 from mazziere.table.refused import No
@@ -100,7 +100,9 @@ class Line:
         self._was_seated = False
         self._behind = 0  # messages that wait, or are being written
         self._now = socket.scope.get("extensions", {}).get(NOW, {})
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._under_way = 0  # moves and questions
+        self._advising: set[asyncio.Task[None]] = set()
+        self._at_rest: asyncio.Future[None] | None = None
         self._parts: list[asyncio.Task[None]] = []
 
     # Sending
@@ -190,7 +192,7 @@ class Line:
             for error in ended:
                 if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                     _log.error("connection failed", exc_info=error)
-            await asyncio.gather(*self._at_work)  # what was asked for is done all the same
+            await self._rest()  # what was asked for is done all the same
 
     async def _read(self) -> None:
         while self._why is None:
@@ -255,24 +257,49 @@ class Line:
 
     def _work_on(self, message: Move | Hint) -> None:
         """Answer beside other things: it may have to wait for a call or a bot."""
-        if len(self._at_work) >= AT_ONCE:
+        if self._under_way >= AT_ONCE:
             self._refuse(_name(message), No("too_many"))
             return
-        task = asyncio.create_task(self._answer(message))
-        self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
+        self._under_way += 1
+        if isinstance(message, Move):
+            self._move(message)
+        else:
+            task = asyncio.create_task(self._answer(message))
+            self._advising.add(task)
+            task.add_done_callback(self._advised)
+
+    def _advised(self, task: "asyncio.Task[None]") -> None:
+        self._advising.discard(task)
+        self._done()
+
+    def _done(self) -> None:
+        """Something that was under way is done."""
+        self._under_way -= 1
+        if self._at_rest is not None and not self._under_way and not self._at_rest.done():
+            self._at_rest.set_result(None)
+
+    async def _rest(self) -> None:
+        """Wait until nothing is under way."""
+        if self._under_way:
+            self._at_rest = asyncio.get_running_loop().create_future()
+            await self._at_rest
 
     async def _answer(self, message: AnyFromClient) -> None:
         """Do as a message asks, or say why not; never fails."""
         try:
             await self._do(message)
-        except No as no:
-            self._refuse(_name(message), no)
-        except StoreError as error:
+        except Exception as error:
+            self._fail(message, error)
+
+    def _fail(self, message: AnyFromClient, error: Exception) -> None:
+        """Say why something was not done."""
+        if isinstance(error, No):
+            self._refuse(_name(message), error)
+        elif isinstance(error, StoreError):
             _log.error("store failed", error=type(error).__name__)
             self._refuse(_name(message), No("unavailable"))
-        except Exception:
-            _log.exception("message failed", kind=type(message).__name__)
+        else:
+            _log.error("message failed", kind=type(message).__name__, exc_info=error)
             self.end("internal")
 
     def _refuse(self, name: str, no: No) -> None:
@@ -288,8 +315,6 @@ class Line:
         match message:
             case Hello():
                 await self._hello(message)
-            case Move():
-                await self._move(message)
             case Pledge(seat, pledge):
                 await room.act(lambda table, at: sitting.pledge(table, person, seat, pledge, at))
             case Mix(seat, part):
@@ -327,7 +352,9 @@ class Line:
         else:
             self.send(shown.update(room.table, missed, self.person, now, is_whole=True))
 
-    async def _move(self, message: Move) -> None:
+    def _move(self, message: Move) -> None:
+        """Have a move made; the room shows and answers it."""
+
         def wish(table: Table, at: float) -> Draft:
             return playing.move(
                 table, self.person, message.seat, message.moves, message.id, message.expect, at
@@ -336,10 +363,14 @@ class Line:
         def answer(pen: Draft) -> Done:
             return Done(message.id, pen.table.answers[message.seat][message.id])
 
-        try:
-            await self._room.act(wish, answer, self)
-        except playing.Done as done:
-            self.send(Done(message.id, done.seq))
+        def ended(result: Draft | Exception | None) -> None:
+            self._done()
+            if isinstance(result, playing.Done):
+                self.send(Done(message.id, result.seq))
+            elif isinstance(result, Exception):
+                self._fail(message, result)
+
+        self._room.ask(Errand(wish, ended, answer, self))
 
     async def _hint(self, message: Hint) -> None:
         table = self._room.table

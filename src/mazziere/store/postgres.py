@@ -84,9 +84,9 @@ class PostgresStore(Store):
         try:
             known = await self._transact(append.steps, append.table, append.facts.code)
         except Exception as error:
-            _tell(append, error)
+            append.told(error)
         else:
-            _tell(append, known.head)
+            append.told(known.head)
 
     # Groups
 
@@ -122,7 +122,7 @@ class PostgresStore(Store):
             rows = []
         except Exception as error:
             for append, _ in group:
-                _tell(append, _named(error))
+                append.told(_named(error))
             return
         point("group-committed")
         won = {row[0] for row in rows}
@@ -130,7 +130,7 @@ class PostgresStore(Store):
             if known.n in won:
                 last = append.expect + len(append.entries)
                 self._memory.keep(append.table, Known(known.n, last, append.facts))
-                _tell(append, last)
+                append.told(last)
             else:
                 self._append_alone(append)
         point("group-told")
@@ -196,15 +196,6 @@ def _arrays(group: list[tuple[Append, Known]]) -> dict[str, list[Any]]:
         "ats": [row["at"] for row in rows],
         "datas": [row["data"] for row in rows],
     }
-
-
-def _tell(append: Append, result: int | Exception) -> None:
-    if append.answer.done():  # whoever waited has been cancelled
-        return
-    if isinstance(result, Exception):
-        append.answer.set_exception(result)
-    else:
-        append.answer.set_result(result)
 
 
 def _named(error: Exception) -> StoreError | ValueError:

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ from mazziere.store.errors import CannotOpen, Closed, Unavailable
 from mazziere.store.lock import FileLock
 from mazziere.store.migrate import Standing, migrate_sqlite, standing
 from mazziere.store.schema import VERSION_TABLE
-from mazziere.store.store import Append, Store
+from mazziere.store.store import Append, Store, tell
 from mazziere.store.transactions import Steps
 from mazziere.store.writer import Write, Writer, drive
 
@@ -75,9 +76,9 @@ class SqliteStore(Store):
     async def _write(self, make: Callable[[], Steps[T]], table: str, code: str | None = None) -> T:
         if self._closing:
             raise Closed
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._writer.put(Write(make, table, code, answer))
-        return await answer
+        waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._writer.put(Write(make, table, code, partial(tell, waiting)))
+        return await waiting
 
     async def _read(self, make: Callable[[], Steps[T]]) -> T:
         if self._closing:

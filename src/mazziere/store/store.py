@@ -4,7 +4,8 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from mazziere.store import transactions as do
 from mazziere.store.errors import Clash, CodeTaken, TableExists
@@ -18,6 +19,10 @@ EXPIRED_AT_ONCE = 100
 """Tables that one transaction removes, so that moves need not wait for a large clean-up."""
 
 
+Told = Callable[[Any], None]
+"""Called on the loop with a result, or with the exception that stands for it; never fails."""
+
+
 class Append(NamedTuple):
     """An append that waits."""
 
@@ -26,7 +31,7 @@ class Append(NamedTuple):
     entries: Sequence[bytes]
     facts: Facts
     at: float
-    answer: "asyncio.Future[int]"
+    told: Told
 
     def steps(self) -> Steps[Known]:
         """Return what is to be done when it is done on its own."""
@@ -72,10 +77,22 @@ class Store:
         Conflict with the current number if the log has gone on, NoSuchTable, CodeTaken. Unavailable
         if the database failed: the entries may or may not be there, read the log again.
         """
+        waiting: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.begin_append(table, expect, entries, facts, at, partial(tell, waiting))
+        return await waiting
+
+    def begin_append(
+        self,
+        table: str,
+        expect: int,
+        entries: Sequence[bytes],
+        facts: Facts,
+        at: float,
+        told: Told,
+    ) -> None:
+        """Append without waiting: `told` is called with what `append` would return or raise."""
         _check(entries)
-        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._enqueue(Append(table, expect, entries, facts, at, future))
-        return await future
+        self._enqueue(Append(table, expect, entries, facts, at, told))
 
     async def read(self, table: str, after: int = 0) -> list[Row]:
         """Return the entries after a number, in order; NoSuchTable."""
@@ -156,6 +173,16 @@ class Store:
 
     async def _read(self, make: Callable[[], Steps[T]]) -> T:
         raise NotImplementedError
+
+
+def tell(waiting: "asyncio.Future[Any]", result: Any) -> None:
+    """Give somebody who waits a result, or raise it if it is an exception."""
+    if waiting.done():  # they have been cancelled
+        return
+    if isinstance(result, Exception):
+        waiting.set_exception(result)
+    else:
+        waiting.set_result(result)
 
 
 def named(clash: Clash, table: str, code: str | None) -> CodeTaken | TableExists:

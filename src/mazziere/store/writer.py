@@ -17,7 +17,7 @@ from mazziere.store import statements as sql
 from mazziere.store.crash import point
 from mazziere.store.errors import Clash, StoreError, Unavailable
 from mazziere.store.facts import Known
-from mazziere.store.store import Append, Memory, named
+from mazziere.store.store import Append, Memory, Told, named
 from mazziere.store.transactions import Call, Rows, Steps
 
 T = TypeVar("T")
@@ -33,11 +33,11 @@ class Write(NamedTuple):
     steps: Callable[[], Steps[Any]]
     table: str
     code: str | None
-    answer: "asyncio.Future[Any]"
+    told: Told
 
 
 Piece = Append | Write
-Outcome = tuple["asyncio.Future[Any]", Any]  # an exception is raised to whoever waits
+Outcome = tuple[Told, Any]
 
 
 class Writer(threading.Thread):
@@ -119,11 +119,11 @@ class Writer(threading.Thread):
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-            return [(piece.answer, Unavailable(str(error))) for piece in group]
+            return [(piece.told, Unavailable(str(error))) for piece in group]
         for piece, result in done:
             if isinstance(result, Known):
                 self._memory.keep(piece.table, result)
-        return [(piece.answer, _answer(piece, result)) for piece, result in done]
+        return [(piece.told, _answer(piece, result)) for piece, result in done]
 
     def _transact(self, group: list[Piece]) -> list[tuple[Piece, Any]]:
         together, alone = self._split(group)
@@ -201,13 +201,8 @@ def _answer(piece: Piece, result: Any) -> Any:
 
 
 def _tell(outcomes: list[Outcome]) -> None:
-    for answer, result in outcomes:
-        if answer.done():  # whoever waited has been cancelled
-            continue
-        if isinstance(result, Exception):
-            answer.set_exception(result)
-        else:
-            answer.set_result(result)
+    for told, result in outcomes:
+        told(result)
     point("group-told")
 
 

@@ -184,7 +184,7 @@ class Table(msgspec.Struct):
             self.paused_since = None
         elif self.paused_since is None:
             self.paused_since = at
-        return Happened(self.seq, at, entry, tuple(tuple(events) for events in steps or ()))
+        return Happened(self.seq, at, entry, tuple(map(tuple, steps or ())))
 
     def _opened(self, entry: e.Opened) -> None:
         self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
@@ -295,7 +295,7 @@ class Table(msgspec.Struct):
         assert self.recorder is not None
         if entry.by == "person":
             self._spend(entry.seat)
-        if not all(self.is_aside(move) for move in entry.moves):
+        if not self.match.game.calls.issuperset(entry.moves):
             self.window_since = None  # it is closed, or another one opens
         steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
         self.seats[entry.seat].moved = self.seq
@@ -303,9 +303,12 @@ class Table(msgspec.Struct):
             known = self.answers.get(entry.seat, {}).copy()
             known[entry.id] = self.seq
             while len(known) > KEPT_ANSWERS:
-                known.pop(next(iter(known)))
+                del known[next(iter(known))]
             self.answers = {**self.answers, entry.seat: known}
-        self._look({entry.seat, *(event.seat for events in steps for event in events)})
+        touched = {entry.seat}
+        for events in steps:
+            touched.update([event.seat for event in events])
+        self._look(touched)
         return steps
 
     def _spend(self, number: int) -> None:
@@ -326,14 +329,15 @@ class Table(msgspec.Struct):
         to draw can be played, and a call must not make stale what the next player has sent already.
         """
         match = self.match
-        calls = {seat: moves for seat, moves in self.legal.items() if not self.must_act(seat)}
+        are_calls = match.game.calls.issuperset
+        calls = {seat: moves for seat, moves in self.legal.items() if are_calls(moves)}
         self.legal = {}
         if match.due is None and not match.is_over:
             self.legal = {seat: tuple(moves) for seat, moves in match.legal().items()}
         since, self.since = self.since, {}
         is_open = False
         for seat, moves in self.legal.items():
-            only_calls = not self.must_act(seat)
+            only_calls = are_calls(moves)
             is_open |= only_calls
             same = calls.get(seat) == (moves if only_calls else None)
             stays = seat in since and same and seat not in touched
