@@ -56,14 +56,16 @@ async def meet(store: Store, name: str) -> None:
 
 
 async def contend(store: Store, table: str, name: str, upto: int) -> None:
-    head = await make(store, table)
-    while head < upto:
+    """Append until there are so many entries, and at least once, however quick the other is."""
+    head, won = await make(store, table), False
+    while head < upto or not won:
         try:
             head = await store.append(table, head, [name.encode()], PLAYING, 2.0)
         except Conflict as late:
             head = late.current
         else:
             say(table, head, name)
+            won = True
 
 
 async def main(what: str, url: str, *rest: str) -> None:

@@ -111,7 +111,7 @@ def test_two_processes_contend_on_postgresql(postgres: Postgres) -> None:
             await store.close()
 
     assert asyncio.run(found()) == left | right
-    assert len(left | right) == CONTENDED * upto
+    assert len(left | right) >= CONTENDED * upto
     assert set((left | right).values()) == {"left", "right", "made"}
 
 
