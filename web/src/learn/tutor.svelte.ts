@@ -129,6 +129,7 @@ export class Tutor {
     if (!sitting || !table || this.#pending) return;
     this.#pending = true;
     this.word = "";
+    sitting.stage.isLast = this.at + made >= (this.now?.script.length ?? 0);
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;

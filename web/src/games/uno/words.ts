@@ -124,7 +124,7 @@ const en: Texts = {
       more === 1 ? "Throw away one card more." : `Down to seven: throw away ${more} cards.`,
     late: "One card left. Say UNO!",
     forgot: (names) => `${names}: no UNO! so far. Be quick.`,
-    others: (name) => `It is the turn of ${name}.`,
+    others: (name) => `${name}’s turn.`,
     shuffling: "The cards are shuffled.",
     over: "The match is over.",
   },
