@@ -135,6 +135,7 @@ export class Tutor {
     if (this.sitting !== sitting) return;
     if (answer.type === "done") {
       this.isResumed = false;
+      notices.forgive();
       this.#goTo(this.at + made);
     } else if (answer.code !== "stale") this.#explain(answer);
   }

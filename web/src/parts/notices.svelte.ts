@@ -23,6 +23,11 @@ class Notices {
     setTimeout(() => this.drop(key), SHOWN_MS);
   }
 
+  /** Something else has been done: what was not allowed before is no longer of interest. */
+  forgive(): void {
+    this.all = this.all.filter(({ kind }) => kind !== "refusal");
+  }
+
   drop(key: number): void {
     this.all = this.all.filter((notice) => notice.key !== key);
   }
