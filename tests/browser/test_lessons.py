@@ -70,7 +70,8 @@ def test_a_part_ends_with_its_round(visit: Visit) -> None:
         go_on(anna)
     else:
         raise AssertionError(f"never over: {coach_says(anna)}")
-    assert left[0] == 0 and left[-1] == 1
+    assert left[0] == 0
+    assert left[-1] == 1
 
 
 def test_another_card_gets_a_kind_word_and_a_reload_goes_on(visit: Visit) -> None:

@@ -30,7 +30,8 @@ def test_a_refusal_is_said_once_covers_little_and_goes(visit: Visit) -> None:
     expect(notice).to_be_visible()
     felt = bruno.page.locator(".felt").bounding_box()
     box = notice.bounding_box()
-    assert felt and box
+    assert felt is not None
+    assert box is not None
     assert box["y"] + box["height"] <= felt["y"] + 8
     refused(bruno)
     expect(notice).to_have_count(1)
