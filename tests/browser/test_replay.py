@@ -30,12 +30,13 @@ def test_the_replay_runs_from_the_first_step_to_the_last(visit: Visit) -> None:
     slider.focus()
     bruno.page.keyboard.press("Home")
     first = slider.input_value()
-    start = bruno.page.locator(".felt").inner_text()
+    said = "all => all.map(one => one.ariaLabel)"
+    start = bruno.page.locator(".felt [aria-label]").evaluate_all(said)
     for _ in range(5):
         bruno.page.keyboard.press("ArrowRight")
     assert slider.input_value() != first
     bruno.page.keyboard.press("End")
-    assert bruno.page.locator(".felt").inner_text() != start
+    assert bruno.page.locator(".felt [aria-label]").evaluate_all(said) != start
 
 
 def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:
