@@ -55,6 +55,25 @@ def test_a_lesson_to_its_end(visit: Visit) -> None:
     assert anna.page.locator("progress").get_attribute("value") == "0"
 
 
+def test_a_part_ends_with_its_round(visit: Visit) -> None:
+    """Behind the closing words nothing has been dealt that the lesson does not play."""
+    anna = visit()
+    anna.go("/learn/dieci")
+    heading = anna.page.locator(".head")
+    left = []
+    for _ in range(40):
+        wait_for_mark(anna)
+        if "2 of 3" in heading.inner_text():
+            break
+        if anna.page.locator("[data-next]").count():
+            left.append(anna.page.locator(".felt .mine .empty").count())
+        go_on(anna)
+    else:
+        raise AssertionError(f"never over: {coach_says(anna)}")
+    assert left[0] == 0
+    assert left[-1] == 1
+
+
 def test_another_card_gets_a_kind_word_and_a_reload_goes_on(visit: Visit) -> None:
     bruno = visit("phone")
     page = bruno.page

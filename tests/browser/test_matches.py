@@ -20,6 +20,7 @@ NAMES = (
     "Otto",
     "Bruno",
     "Carla",
+    "Dario",
 )
 """Who may have won."""
 MATCHES: list[tuple[str, str, int, dict[str, Any]]] = [

@@ -41,6 +41,15 @@ describe("places around the table", () => {
       expect(ring.middle.y - spot.y).toBeGreaterThanOrEqual((ring.height + ring.card * 1.4) / 2);
   });
 
+  it.each([3, 5, 8, 9])("%i places are the same on both sides", (count) => {
+    const { spots } = arrange(2000, 1100, count, 19);
+    for (const [at, { x, y }] of spots.entries()) {
+      const facing = spots.at(-1 - at);
+      expect(x + (facing?.x ?? 0)).toBeCloseTo(2000, 0);
+      expect(y).toBeCloseTo(facing?.y ?? 0, 0);
+    }
+  });
+
   it("takes larger cards where there is room", () => {
     expect(arrange(1080, 480, 3, 19).card).toBeGreaterThan(arrange(308, 215, 9, 19).card);
   });

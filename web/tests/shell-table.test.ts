@@ -5,11 +5,13 @@ import { describe, expect, it, vi } from "vitest";
 vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("navigator", { languages: ["en"] });
-const { audible } = await import("../src/parts/telling");
+const { audible, tell } = await import("../src/parts/telling");
 const { winsOf } = await import("../src/parts/evening");
 const { ranked } = await import("../src/table/outcome");
 const { around, pressed } = await import("../src/parts/ring");
+import type { RulesText } from "../src/wire/http";
 import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
+import type { Words } from "../src/words/words.svelte";
 
 describe("around the table", () => {
   it("the next player sits to my left where play runs clockwise", () => {
@@ -53,6 +55,31 @@ const news = (seat: number, ...kinds: (readonly [string, number])[]): News => ({
   text: null,
   by: "person",
   events: kinds.map(([kind, who]) => event(kind, who)),
+});
+
+describe("the log", () => {
+  const text = {
+    events: { stacked_unseen: "{seat} stacks.", flipped: "{seat} flips {a}." },
+    eventRules: {},
+    cards: {},
+    colours: {},
+  } as unknown as RulesText;
+  const eyes = { game: "yooloo", seat: null, shared: false };
+  const told = (...all: News[]) =>
+    tell(all, text, {} as Words, ["Ada", "Beppe"], eyes).map(({ text, times }) => [text, times]);
+
+  it("tells once what nobody sees more of, whoever does it in between", () => {
+    const one = (seat: number) => news(seat, ["stacked_unseen", seat]);
+    expect(told(one(0), one(1), one(0), one(1), one(1))).toEqual([
+      ["Ada stacks.", 2],
+      ["Beppe stacks.", 3],
+    ]);
+  });
+
+  it("and keeps the order of everything else", () => {
+    const one = (seat: number) => news(seat, ["flipped", seat]);
+    expect(told(one(0), one(1), one(0)).map(([said]) => said)).toHaveLength(3);
+  });
 });
 
 describe("what is told at a shared device", () => {

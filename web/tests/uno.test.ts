@@ -164,7 +164,7 @@ describe("what is said", () => {
     expect(prompt(viewOf(["uno"], { turn: 1 }), "it")).toBe("Ti resta una carta. Di’ UNO!");
     expect(prompt(viewOf(["accept", "challenge"], { bluffer: 2 }), "it")).toContain("Beppe");
     expect(prompt(viewOf(["catch 1"], { turn: 2, debts: [1] }), "en")).toContain("Ada");
-    expect(prompt(viewOf([], { turn: 2 }), "en")).toBe("It is the turn of Beppe.");
+    expect(prompt(viewOf([], { turn: 2 }), "en")).toBe("Beppe’s turn.");
     const nine = { phase: "discarding" as const, hand: Array<string>(9).fill("r1") };
     expect(prompt(viewOf(["discard r1"], nine), "en")).toContain("2 cards");
   });

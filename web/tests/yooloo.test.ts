@@ -9,6 +9,7 @@ import { BACKS } from "../src/games/yooloo/backs";
 import { backOf, cardOf, pointsCard, read } from "../src/games/yooloo/cards";
 import { falling, rising, shuffled, suggested, swapped } from "../src/games/yooloo/order";
 import {
+  laidDown,
   ranked,
   seatsRound,
   type YoolooPicture,
@@ -52,6 +53,27 @@ function view(
     names: ["Nina", "Ada", "Beppe", "Cleo", "Dino", "Elsa", "Furio", "Gina"].slice(0, players),
   };
 }
+
+describe("while a reveal is looked at", () => {
+  const before = view({ phase: "choosing", waiting: [0, 2], chosen: [null, "?", null] });
+  const after = view({ phase: "over", points: [9, 0, 0], hand: ["3"] });
+  const now = laidDown(before.picture, after.picture);
+
+  test("all cards lie face down, and mine has left the hand", () => {
+    expect(now.chosen).toEqual(["?", "?", "?"]);
+    expect(now.hand).toEqual(["3"]);
+  });
+
+  test("nobody has points from it, and nobody is waited for", () => {
+    expect(now.points).toEqual([0, 0, 0]);
+    expect(promptOf({ ...before, picture: now }, "en")).toBe("The cards are turned over.");
+  });
+
+  test("who is not asked in a showdown lays nothing", () => {
+    const tied = view({ phase: "showdown", waiting: [0, 1] });
+    expect(laidDown(tied.picture, after.picture).chosen).toEqual(["?", "?", null]);
+  });
+});
 
 const happened = (kind: string, seat: number, a: string | number | null = null): EventInfo => ({
   kind,

@@ -129,11 +129,13 @@ export class Tutor {
     if (!sitting || !table || this.#pending) return;
     this.#pending = true;
     this.word = "";
+    sitting.stage.isLast = this.at + made >= (this.now?.script.length ?? 0);
     const answer = await sitting.line.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
     if (answer.type === "done") {
       this.isResumed = false;
+      notices.forgive();
       this.#goTo(this.at + made);
     } else if (answer.code !== "stale") this.#explain(answer);
   }

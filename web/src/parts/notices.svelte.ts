@@ -18,8 +18,15 @@ class Notices {
 
   show(notice: Omit<Notice, "key">): void {
     const key = ++this.#key;
-    this.all = [...this.all.slice(-1), { ...notice, key }];
+    // The same again takes the place of the first, and shakes anew.
+    const others = this.all.filter(({ text }) => text !== notice.text);
+    this.all = [...others.slice(-1), { ...notice, key }];
     setTimeout(() => this.drop(key), SHOWN_MS[notice.kind]);
+  }
+
+  /** Something else has been done: what was not allowed before is no longer of interest. */
+  forgive(): void {
+    this.all = this.all.filter(({ kind }) => kind !== "refusal");
   }
 
   drop(key: number): void {

@@ -50,9 +50,13 @@ export function tell(
 ): readonly Line[] {
   const lines: Line[] = [];
   const add = (line: Omit<Line, "times">) => {
-    const last = lines.at(-1);
-    if (last?.text === line.text && last.rule === line.rule)
-      lines[lines.length - 1] = { ...last, seq: line.seq, times: last.times + 1 };
+    let at = lines.length - 1;
+    // What nobody sees more of than that it happens is one line each, whoever does it in between.
+    if (line.kind?.endsWith("_unseen"))
+      while (at >= 0 && lines[at]?.kind === line.kind && lines[at]?.text !== line.text) at--;
+    const same = lines[at];
+    if (same?.text === line.text && same.rule === line.rule)
+      lines[at] = { ...same, seq: line.seq, times: same.times + 1 };
     else lines.push({ ...line, times: 1 });
   };
   for (const item of news) {

@@ -92,13 +92,15 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
    * for a moment, or for as long as its own `holdMs` says.
    */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
+  /** The table while it is looked at, where the table would tell it first. */
+  readonly meanwhile?: (before: P, after: P) => P;
   /** Whether such a moment ends a round: the last of these can be looked at again. */
   readonly isRound: (moment: M) => boolean;
   /** Draws it; the same draws the last one again on request. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];
-  /** The board itself says who is there and what they have: where there is little room, it alone. */
-  readonly tellsSeats?: (view: View<P>) => boolean;
+  /** The board itself says who is there and what they have: alone, or where there is little room. */
+  readonly tellsSeats?: (view: View<P>) => "always" | "tight" | "never";
   /** Seats whose turn it is. */
   readonly turn: (picture: P) => readonly number[];
   /** 1: as the seats are numbered; -1: the other way. */

@@ -64,6 +64,17 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
       const after = see(to);
       return before && after ? page.moment(hear(news), before, after) : null;
     },
+    meanwhile: (from, to) => {
+      const { meanwhile } = page;
+      if (!meanwhile) return null;
+      const positions = to.positions.flatMap((after) => {
+        const before = from.positions.find((one) => one.seat === after.seat);
+        if (!before) return [];
+        const [was, is] = [before, after].map((one) => one.picture as unknown as Picture);
+        return was && is ? [{ ...after, picture: { ...meanwhile(was, is) }, moves: [] }] : [];
+      });
+      return { ...to, positions };
+    },
     isRound: (moment) => page.isRound(moment),
     deal: (news, from, to) => {
       const after = see(to);

@@ -82,8 +82,10 @@ export class Sitting {
     this.advice = null;
     const answer = await this.line.move(seat, moves, table.seq);
     this.#asked = false;
-    if (answer.type === "done") this.#made = answer.seq;
-    else if (answer.code !== "stale")
+    if (answer.type === "done") {
+      this.#made = answer.seq;
+      notices.forgive();
+    } else if (answer.code !== "stale")
       this.#explain(answer.code, answer.why, answer.rule, answer.detail);
   }
 

@@ -37,6 +37,8 @@ export interface Choreography {
   /** What flies after the last of them. */
   readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
+  /** The table while a moment is looked at, where it would give away what that tells. */
+  readonly meanwhile?: (before: Scene, after: Scene) => Scene | null;
   /** Whether a moment ends a round. */
   readonly isRound: (moment: unknown) => boolean;
   /** A deal that follows: the table without its cards, and how they come. */
@@ -62,6 +64,8 @@ export class Stage {
   /** What is stopped at to be looked at; and the last round's end, to look at again. */
   moment = $state.raw<unknown>(null);
   last = $state.raw<unknown>(null);
+  /** Nothing follows: of a round that would begin now no card is dealt. */
+  isLast = false;
 
   #choreography: Choreography | null = null;
   /** A match that has begun while nobody drew its table: the first deal, and since when it waits. */
@@ -145,15 +149,20 @@ export class Stage {
       await this.#fly(plays.flights(told.news, before));
     }
     const deal =
-      plays && before && isCalm && settings.moves
-        ? (plays.deal?.(told.news, before, told.scene) ?? null)
-        : null;
-    this.scene = deal?.scene ?? told.scene;
+      plays && before && isCalm ? (plays.deal?.(told.news, before, told.scene) ?? null) : null;
+    const next = deal?.scene ?? told.scene;
+    const moment = plays && before ? plays.moment(told.news, before, told.scene) : null;
+    const meanwhile = moment && isCalm && before ? plays?.meanwhile?.(before, next) : null;
+    if (meanwhile) {
+      this.scene = meanwhile;
+      await tick();
+      await this.#look(moment, isCalm);
+    }
+    this.scene = next;
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
     await tick();
-    const moment = plays && before ? plays.moment(told.news, before, told.scene) : null;
-    await this.#look(moment, isCalm);
-    if (deal) await this.#deal(deal, told.scene);
+    if (!meanwhile) await this.#look(moment, isCalm);
+    if (deal && !this.isLast) await this.#deal(deal, told.scene);
   }
 
   /** Stop at something, if there is something. */

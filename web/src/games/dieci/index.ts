@@ -58,7 +58,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   deal,
   moment: momentOf,
   badges,
-  tellsSeats: () => true,
+  tellsSeats: () => "always",
   turn: toMove,
   direction: () => 1,
   prompt: promptOf,

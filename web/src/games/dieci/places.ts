@@ -31,6 +31,11 @@ const FORMS: readonly (readonly [number, number])[] = [
 ];
 const SAMPLES = 240;
 
+/** A token beside a card, and how wide a place with it is: the card stays in the middle. */
+const tokenAt = (card: number) => Math.min(Math.max(9, card / 7), 16);
+const wideAt = (card: number, line: number) =>
+  Math.max(card + 2 * (tokenAt(card) + 3), NAME * (line / 19));
+
 /** The largest cards for which `count` places on an arch of this size do not touch each other. */
 export function arrange(width: number, height: number, count: number, line: number): Ring {
   const arch = largest(height, (card) =>
@@ -64,7 +69,7 @@ function lay(
   card: number,
   [square, free]: readonly [number, number],
 ): Ring {
-  const wide = Math.max(card + 22, NAME * (line / 19));
+  const wide = wideAt(card, line);
   const high = card * 1.4 + line;
   const across = Math.max(0, (width - wide) / 2);
   const up = Math.max(0, height - high);
@@ -80,7 +85,7 @@ function lay(
 
 /** For many in little room: a row at the top, the rest in two columns below its ends. */
 function stand(width: number, height: number, count: number, line: number, card: number): Ring {
-  const wide = Math.max(card + 22, NAME * (line / 19));
+  const wide = wideAt(card, line);
   const high = card * 1.4 + line;
   const inRow = Math.max(1, Math.min(count, Math.floor(width / (wide + 2))));
   const right = Math.ceil((count - inRow) / 2);
@@ -110,8 +115,15 @@ function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
   const whole = lengths.at(-1) ?? 0;
   return Array.from({ length: count }, (_, place) => {
     const at = count === 1 ? whole / 2 : (whole * (place + free)) / (count - 1 + 2 * free);
-    const step = lengths.findIndex((length) => length >= at);
-    return curve[Math.max(0, step)] ?? { x: 0, y: 0 };
+    const step = Math.max(
+      1,
+      lengths.findIndex((length) => length >= at - 1e-9),
+    );
+    const [from, to] = [curve[step - 1], curve[step]];
+    if (!from || !to) return { x: 0, y: 0 };
+    const start = lengths[step - 1] ?? 0;
+    const part = (at - start) / Math.max(1e-9, (lengths[step] ?? 0) - start);
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
   });
 }
 

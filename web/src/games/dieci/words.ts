@@ -220,7 +220,7 @@ export const words = {
       round: "Giù le carte",
       won: (names) => `La partita va ${ad(names)}.`,
       pays: (names, count) =>
-        count > 1 ? `${names} pagano un gettone a testa.` : `${names}: un gettone da pagare.`,
+        count > 1 ? `${names} pagano un gettone a testa.` : `${names} paga un gettone.`,
       cats: (count) => `Jollygatti pescati: ${count}. Nessuno paga per la carta più bassa.`,
       equal: "Nessuno ha una carta più bassa. Non paga nessuno.",
       replayed: "Nessuno avrebbe più gettoni. Non paga nessuno e si gioca ancora.",
@@ -228,18 +228,18 @@ export const words = {
       returns: (names, count) =>
         count > 1
           ? `${names} rientrano con un gettone a testa.`
-          : `Rientra con un gettone: ${names}.`,
+          : `${names} rientra con un gettone.`,
       leaves: (names, count) =>
-        count > 1 ? `Escono dal gioco: ${names}.` : `Esce dal gioco: ${names}.`,
-      drew: (name, card) => `Dal mazzo, per ${name}: ${card}.`,
+        count > 1 ? `${names} escono dal gioco.` : `${names} esce dal gioco.`,
+      drew: (name, card) => `${name} pesca dal mazzo: ${card}.`,
       setAside: (card) => `Dal mazzo: ${card}, che si mette da parte.`,
-      blocks: (name, card) => `Blocco di ${name}: ${card}`,
-      paid: (name) => `${name}: un gettone da pagare.`,
-      paidTo: (name, other) => `Un gettone passa da ${name} ${ad(other)}.`,
+      blocks: (name, card) => `${name} blocca con ${card}`,
+      paid: (name) => `${name} paga un gettone.`,
+      paidTo: (name, other) => `${name} dà un gettone ${ad(other)}.`,
       back: "Tutta la catena riprende le carte di prima.",
       jumps: (name) => `La proposta salta ${ad(name)}.`,
       failed: (name) => `Più in là non c’è nessuno. La carta resta ${ad(name)}.`,
-      fromDeck: (name) => `${name}: al posto dello scambio, la prima carta del mazzo.`,
+      fromDeck: (name) => `Invece dello scambio, ${name} prende la prima carta del mazzo.`,
       nothing: "Ognuno si tiene la sua carta.",
     },
   },

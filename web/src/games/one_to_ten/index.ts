@@ -24,7 +24,7 @@ export const page: GamePage<TenPicture, Completion> = {
     return done ? { seat: done.seat } : null;
   },
   badges: (view, seat) => badgesOf(view, seat, language.lang),
-  tellsSeats: () => true,
+  tellsSeats: () => "always",
   turn: (picture) => (picture.phase === "turn" ? [picture.turn] : []),
   direction: () => 1,
   prompt: promptOf,

@@ -17,7 +17,7 @@ interface Texts {
   readonly seek: string;
   readonly found: (count: number) => string;
   readonly run: (count: number) => string;
-  readonly miss: (place: number, card: string) => string;
+  readonly miss: (card: string) => string;
   readonly back: string;
   readonly allBack: string;
   readonly complete: string;
@@ -51,7 +51,7 @@ export const words = {
     seek: "You look for",
     found: (count) => `Found: ${count} of 10`,
     run: (count) => `Longest run: ${count}`,
-    miss: (place, card) => `Behind door ${place}: ${card}.`,
+    miss: (card) => `Behind it: ${card}.`,
     back: "It closes again.",
     allBack: "All doors close again.",
     complete: "All ten",
@@ -84,7 +84,7 @@ export const words = {
     seek: "Cerchi",
     found: (count) => `Trovate: ${count} su 10`,
     run: (count) => `Serie più lunga: ${count}`,
-    miss: (place, card) => `Dietro la porta ${place}: ${card}.`,
+    miss: (card) => `Dietro c’è ${card}.`,
     back: "Si richiude.",
     allBack: "Si richiudono tutte.",
     complete: "Tutte e dieci",
@@ -96,7 +96,7 @@ export const words = {
       theirs: (name, card) => `${name} cerca ${card}.`,
       keep: "Tienila a mente.",
       last: "Ultimo giro.",
-      over: "L’incontro è finito.",
+      over: "La partita è finita.",
     },
     completed: (name) => `${name} ha trovato tutte e dieci le carte.`,
     youCompleted: "Hai trovato tutte e dieci le carte.",

@@ -90,7 +90,7 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   halts,
   moment: momentOf,
   badges,
-  tellsSeats: (view) => !isKids(view),
+  tellsSeats: (view) => (isKids(view) ? "never" : "always"),
   turn: (picture) => (TO_ACT.includes(picture.phase) ? [picture.actor] : []),
   direction: () => 1,
   prompt,

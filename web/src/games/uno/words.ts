@@ -124,7 +124,7 @@ const en: Texts = {
       more === 1 ? "Throw away one card more." : `Down to seven: throw away ${more} cards.`,
     late: "One card left. Say UNO!",
     forgot: (names) => `${names}: no UNO! so far. Be quick.`,
-    others: (name) => `It is the turn of ${name}.`,
+    others: (name) => `${name}’s turn.`,
     shuffling: "The cards are shuffled.",
     over: "The match is over.",
   },
@@ -158,7 +158,7 @@ const en: Texts = {
     shuffle: (name) => `${name} plays Shuffle Hands`,
     shuffled: "All the cards are shuffled and dealt again.",
     void: "Nothing is left to draw, and nobody can go on. New cards.",
-    caught: (name, by) => `${name} has not said UNO! and ${by} notices`,
+    caught: (name, by) => `${by} noticed: ${name} did not say UNO`,
     caughtDraws: (name, drawn) => `${name} draws ${drawn}.`,
     effect: {
       draw_until: {
@@ -179,7 +179,7 @@ const en: Texts = {
             ? `${name} has something that fits.`
             : `Nothing fits: ${name} draws ${count}.`,
       },
-      extra_turn: { title: "Once more", text: (name) => `${name} takes an extra turn.` },
+      extra_turn: { title: "One more turn", text: (name) => `${name} takes an extra turn.` },
       exactly_seven: {
         title: "Exactly seven",
         text: (name, count) =>
@@ -263,7 +263,7 @@ const it: Texts = {
     shuffle: (name) => `${name} gioca Mischia tutto`,
     shuffled: "Tutte le carte si mescolano e si ridanno.",
     void: "Non c’è più niente da pescare e nessuno va avanti. Si ridanno le carte.",
-    caught: (name, by) => `${name} non ha detto UNO! e ${by} se ne accorge`,
+    caught: (name, by) => `${by} se ne accorge: ${name} non ha detto UNO`,
     caughtDraws: (name, drawn) => `${name} pesca ${drawn} carte.`,
     effect: {
       draw_until: {

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
 import { outcomeOf, tallyOf } from "./outcome";
-import type { YoolooPicture } from "./picture";
+import { laidDown, type YoolooPicture } from "./picture";
 import { taleOf, type Tale } from "./tale";
 import { badgesOf, flightsOf, moveInWords, promptOf } from "./telling";
 
@@ -15,7 +15,9 @@ export const page: GamePage<YoolooPicture, Tale> = {
   flights: flightsOf,
   moment: taleOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),
-  tellsSeats: () => true,
+  // The cards are laid, and nobody knows yet whose points they will be.
+  meanwhile: laidDown,
+  tellsSeats: () => "tight",
   turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
   direction: () => 1,
   prompt: promptOf,

@@ -47,6 +47,18 @@ export function laidBy(view: YoolooView, seat: number): string | null {
   return view.all?.[seat]?.chosen[seat] ?? view.picture.chosen[seat] ?? null;
 }
 
+/** The table with everything laid and nothing uncovered, between what was and what came of it. */
+export function laidDown(before: YoolooPicture, after: YoolooPicture): YoolooPicture {
+  const asked = (seat: number) => before.waiting.includes(seat);
+  return {
+    ...before,
+    hand: after.hand,
+    waiting: [],
+    stacked: before.stacked.map((cards, seat) => (asked(seat) ? Math.max(1, cards) : cards)),
+    chosen: before.chosen.map((card, seat) => card ?? (asked(seat) ? "?" : null)),
+  };
+}
+
 /** In a replay with all hands: a seat's stack while stacks are made, or else its hand. */
 export function handsOf(view: YoolooView, seat: number): readonly string[] {
   const seen = view.all?.[seat];

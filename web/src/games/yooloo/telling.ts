@@ -43,6 +43,7 @@ export function promptOf(view: YoolooView, lang: Lang): string {
   const awaited = others.length > 3 ? say.many(others.length) : listed(others, words[lang].and);
   if (phase === "over") return say.over;
   if (phase === "starter" || phase === "points") return say.begins;
+  if (waiting.length === 0) return say.turning;
   if (view.seat === null) return say.watching(awaited);
   if (!waiting.includes(view.seat))
     return phase === "stacking" ? say.stacked(awaited) : say.chosen(awaited);

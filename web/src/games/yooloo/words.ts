@@ -53,6 +53,7 @@ interface Texts {
     readonly chooseMore: (prize: string, parked: string) => string;
     readonly showdown: (parked: string) => string;
     readonly chosen: (waiting: string) => string;
+    readonly turning: string;
     readonly watching: (waiting: string) => string;
     readonly many: (count: number) => string;
     readonly over: string;
@@ -139,6 +140,7 @@ export const words = {
       chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
       chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
+      turning: "The cards are turned over.",
       watching: (waiting) => `Waiting for ${waiting}.`,
       many: (count) => `${count} others`,
       over: "The match is over.",
@@ -224,9 +226,10 @@ export const words = {
       showdown: (parked) =>
         `Showdown. Scegli fra tutte e dieci le tue carte. Nel parcheggio: ${parked}.`,
       chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
+      turning: "Si scoprono le carte.",
       watching: (waiting) => `Si aspetta ${waiting}.`,
       many: (count) => `altri ${count}`,
-      over: "L’incontro è finito.",
+      over: "La partita è finita.",
     },
     move: { stack: (card) => `Metti ${card} nel mazzetto`, play: (card) => `Gioca ${card}` },
     and: "e",
