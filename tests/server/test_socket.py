@@ -264,17 +264,17 @@ async def test_hints_where_they_are_allowed(
     for hints, codes in ((None, "no_hints"), (False, "no_hints"), (True, "")):
         table, (_, bea) = await table_of(server, hints=hints)
         async with bea.line(table) as line:
-            await line.send(Hint(1))
+            await line.send(Hint(1, "a"))
             message = await line.next()
             if codes:
                 assert isinstance(message, Refusal)
-                assert message.code == codes
+                assert (message.code, message.id) == (codes, "a")
             else:
-                assert message == Advice(1, line.seq, ("keep",), (1.0,), (0.25,))
-            await line.send(Hint(0))
+                assert message == Advice(1, line.seq, ("keep",), (1.0,), (0.25,), "a")
+            await line.send(Hint(0, "b"))
             message = await line.next()
             assert isinstance(message, Refusal)
-            assert message.code == "not_seated"
+            assert (message.code, message.id) == ("not_seated", "b")
 
 
 # The schema

@@ -9,6 +9,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from mazziere.store import Unavailable, open_store
+from mazziere.store import postgres as postgres_store
 from tests.servers import Postgres
 from tests.store.samples import PLAYING, but
 
@@ -67,3 +68,14 @@ async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
     for name, head in heads.items():
         assert [row.seq for row in await store.read(name)] == list(range(1, head + 1))
     await store.close()
+
+
+async def test_a_store_closes_though_a_connection_never_comes_back(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_store, "FAREWELL_S", 0.2)
+    store = await postgres_store.PostgresStore.open(postgres.fresh())
+    held = await store._pool.acquire()
+    async with asyncio.timeout(20):
+        await store.close()
+    assert held.is_closed()

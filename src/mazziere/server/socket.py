@@ -388,12 +388,13 @@ class Line:
                 names,
                 tuple(round(share.share, 4) for share in shares),
                 tuple(round(share.value, 4) for share in shares),
+                message.id,
             )
         )
 
 
 def _name(message: AnyFromClient) -> str:
-    return message.id if isinstance(message, Move) else ""
+    return message.id if isinstance(message, (Move, Hint)) else ""
 
 
 def _missed(room: Room, last: int | None) -> list[Happened] | None:

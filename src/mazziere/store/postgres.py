@@ -24,6 +24,8 @@ COMMITTERS = 2
 LARGEST_GROUP = 100
 """The planner joins the arrays row by row: five hundred at a time are three times slower."""
 RETRIES = 5
+FAREWELL_S = 5.0
+"""For so long the database may take to say goodbye."""
 _MIGRATION_LOCK = 0x6D617A7A  # any number that other programs are unlikely to take
 
 _FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
@@ -62,7 +64,11 @@ class PostgresStore(Store):
         self._wake.set()
         await asyncio.gather(*self._committers)
         await asyncio.gather(*self._alone)
-        await self._pool.close()
+        try:
+            async with asyncio.timeout(FAREWELL_S):
+                await self._pool.close()
+        except TimeoutError:  # the database does not answer any more
+            self._pool.terminate()
 
     def _enqueue(self, append: Append) -> None:
         if self._closing:

@@ -56,6 +56,7 @@ class Hint(FromClient, frozen=True, tag="hint"):
     """What would the hard bot do?"""
 
     seat: _Seat
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""  # comes back with the answer
 
 
 class Ping(FromClient, frozen=True, tag="ping"):

@@ -60,6 +60,7 @@ class Advice(FromServer, frozen=True, tag="advice"):
     moves: tuple[str, ...]
     shares: tuple[float, ...]
     values: tuple[float, ...]
+    id: str = ""  # of the question
 
 
 class Pong(FromServer, frozen=True, tag="pong"):

@@ -62,7 +62,7 @@ export class Line {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #unanswered = new Map<string, Waiting>();
-  readonly #advised: ((advice: Advice | Refusal) => void)[] = [];
+  readonly #asked = new Map<string, (answer: Advice | Refusal) => void>();
 
   constructor(
     readonly id: string,
@@ -76,7 +76,7 @@ export class Line {
 
   /** Make moves of a seat, all or none; sent again until there is an answer. */
   move(seat: number, moves: readonly string[], expect: number): Promise<Answer> {
-    const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const id = newId();
     return new Promise((settle) => {
       const message: FromClient = { type: "move", id, seat, moves, expect };
       this.#unanswered.set(id, { message, settle });
@@ -86,9 +86,10 @@ export class Line {
 
   /** What would the hard bot do? */
   hint(seat: number): Promise<Advice | Refusal> {
+    const id = newId();
     return new Promise((settle) => {
-      this.#advised.push(settle);
-      this.#send({ type: "hint", seat });
+      this.#asked.set(id, settle);
+      this.#send({ type: "hint", seat, id });
     });
   }
 
@@ -130,8 +131,8 @@ export class Line {
   #lose(): void {
     this.#socket = null;
     clearTimeout(this.#watch);
-    for (const settle of this.#advised.splice(0))
-      settle({ type: "refusal", code: "offline", seq: 0 });
+    for (const id of [...this.#asked.keys()])
+      this.#advise(id, { type: "refusal", code: "offline", seq: 0 });
     if (this.#closed) return;
     if (this.goodbye && !this.goodbye.comeBack) {
       this.status = "ended";
@@ -185,10 +186,11 @@ export class Line {
         this.#settle(message.id, message);
         break;
       case "refusal":
-        if (!message.id || !this.#settle(message.id, message)) this.#refused(message);
+        if (!this.#settle(message.id ?? "", message) && !this.#advise(message.id ?? "", message))
+          this.refuse(message);
         break;
       case "advice":
-        this.#advised.shift()?.(message);
+        this.#advise(message.id ?? "", message);
         break;
       case "pong":
         this.ahead = message.now - Date.now() / 1000;
@@ -220,8 +222,12 @@ export class Line {
     return waiting !== undefined;
   }
 
-  #refused(refusal: Refusal): void {
-    if (refusal.code === "no_hints") this.#advised.shift()?.(refusal);
-    else this.refuse(refusal);
+  #advise(id: string, answer: Advice | Refusal): boolean {
+    const settle = this.#asked.get(id);
+    this.#asked.delete(id);
+    settle?.(answer);
+    return settle !== undefined;
   }
 }
+
+const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -190,6 +190,8 @@ export interface Say {
 export interface Hint {
   readonly type: "hint";
   readonly seat: number;
+  /** Comes back with the answer */
+  readonly id?: string;
 }
 
 /** Are you there? */
@@ -256,6 +258,8 @@ export interface Advice {
   readonly moves: readonly string[];
   readonly shares: readonly number[];
   readonly values: readonly number[];
+  /** Of the question */
+  readonly id?: string;
 }
 
 /** Yes. */
