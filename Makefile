@@ -65,6 +65,8 @@ coverage: env ## the engine's tests that are not slow, uncompiled, with branch c
 	$(PY) -m coverage combine --quiet
 	$(PY) -m coverage report
 
+# A browser waits now and then.
+browser: JOBS = 3
 browser: env page ## whole matches through the page, in Chromium (MAZZIERE_CHROMIUM to name one)
 	@sh tools/chromium.sh >/dev/null
 	MAZZIERE_JIT=0 $(TESTS) tests/browser

