@@ -1,5 +1,7 @@
 /** Short notices that come and go: a refusal with its rule, something that did not work. */
 
+import { untrack } from "svelte";
+
 export interface Notice {
   readonly key: number;
   readonly text: string;
@@ -26,7 +28,7 @@ class Notices {
 
   /** Something else has been done: what was not allowed before is no longer of interest. */
   forgive(): void {
-    this.all = this.all.filter(({ kind }) => kind !== "refusal");
+    this.all = untrack(() => this.all).filter(({ kind }) => kind !== "refusal");
   }
 
   drop(key: number): void {
