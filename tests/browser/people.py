@@ -124,6 +124,16 @@ class Person:
             self.go("/")
         self.ask("POST", f"/api/tables/{table}/seats", {"nick": nick, "seat": seat})
 
+    def meet(self, other: "Person", game: str, **options: Any) -> str:
+        """Begin a match with somebody else, and wait until both can move: its table."""
+        table = self.open(game, 2, people=2, start=False, **options)
+        other.sit(table, "Bruno", 1)
+        self.ask("POST", f"/api/tables/{table}/start", {})
+        for person in (self, other):
+            person.go(f"/t/{table}")
+            person.fingers(table).rest()
+        return table
+
     def fingers(self, table: str, by: By | None = None, seed: int = 1) -> Fingers:
         return Fingers(self.page, table, by or self.by, seed)
 

@@ -73,12 +73,7 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
 
 def test_escape_is_for_the_sheet_and_not_for_what_lies_below(visit: Visit) -> None:
     anna, bruno = visit(), visit("phone")
-    table = anna.open("yooloo", 2, people=2, start=False, variant="a")
-    bruno.sit(table, "Bruno", 1)
-    anna.ask("POST", f"/api/tables/{table}/start", {})
-    for person in (anna, bruno):
-        person.go(f"/t/{table}")
-        person.fingers(table).rest()
+    table = anna.meet(bruno, "yooloo", variant="a")
     assert anna.fingers(table).step() == "legal"
     anna.press("Menu")
     assert bruno.fingers(table).step() == "legal"

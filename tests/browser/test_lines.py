@@ -84,20 +84,15 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
     expect(bruno.page.get_by_text("The connection is gone")).to_have_count(0, timeout=12000)
     fingers.play()
     steps = bruno.ask("GET", f"/api/tables/{table}/matches/1")["steps"]
-    assert (
-        len([step for step in steps if step.get("seat") == 0 and "move" in step]) == fingers.moves
-    )
+    made = [step["move"] for step in steps if step.get("seat") == 0 and "move" in step]
+    assert made[0] == fingers.touched[0]  # without a connection
+    assert len(made) <= fingers.moves  # a second touch of what is under way counts for nothing
 
 
 def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire, server: str) -> None:
     anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
-    table = anna.open("yooloo", 2, people=2, start=False, variant="a")
-    bruno.sit(table, "Bruno", 1)
-    anna.ask("POST", f"/api/tables/{table}/start", {})
-    for person in (anna, bruno):
-        person.go(f"/t/{table}")
-        person.fingers(table).rest()
+    table = anna.meet(bruno, "yooloo", variant="a")
     wire.cut()
     anna.fingers(table).step()
     bruno.see("The connection is gone")

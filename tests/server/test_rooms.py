@@ -426,7 +426,7 @@ async def test_any_node_has_the_same_bots(node: Node, game: str, bot: str) -> No
         moves = room.table.match.engine.legal(room.table.match.states, 0, 2)
         afresh = SeatedBots(time.time, node.metrics)
         here, there = [
-            await bots._ask(room, room.table, 2, bot, moves) for bots in (node.bots, afresh)
+            await bots._thought(room, room.table, 2, bot, moves) for bots in (node.bots, afresh)
         ]
         afresh.stop()
         assert here == there

@@ -117,6 +117,7 @@ async def test_what_waits_when_it_stops_is_given_up() -> None:
     gate.set_result("thought")
     assert await first == "thought"
     assert second.cancelled()
+    assert ask(thinking, "b", "1").cancelled()
 
 
 async def test_real_threads_think() -> None:

@@ -75,8 +75,8 @@ class Node:
         if self._retention is not None:
             await end([self._retention])
         await self.people.stop()
+        self.bots.stop()  # nobody waits for thoughts any more
         await self.rooms.stop()
-        self.bots.stop()
         await self.bus.stop()
 
     # The bus

@@ -101,7 +101,8 @@ class SeatedBots:
         """Ask a bot; one that fails moves by lot, so that the others can go on."""
         moves = table.match.engine.legal(table.match.states, 0, seat)
         try:
-            action, _ = await self._ask(room, table, seat, table.seats[seat].bot, moves)
+            thought = self._thought(room, table, seat, table.seats[seat].bot, moves)
+            action, _ = await asyncio.shield(thought)
             if action in moves or (action is None and not must):
                 return action
             raise ValueError("a bot that has to move does not")
@@ -123,23 +124,13 @@ class SeatedBots:
         if seat not in table.legal:
             raise No("busy")
         moves = table.match.engine.legal(table.match.states, 0, seat)
-        action, shares = await self._ask(room, table, seat, "hard", moves, is_hint=True)
+        thought = self._thought(room, table, seat, "hard", moves, is_hint=True)
+        action, shares = await asyncio.shield(thought)
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
 
     # Asking
-
-    async def _ask(
-        self,
-        room: Room,
-        table: Table,
-        seat: int,
-        bot: str,
-        moves: list[int],
-        is_hint: bool = False,
-    ) -> _Choice:
-        return await asyncio.shield(self._thought(room, table, seat, bot, moves, is_hint))
 
     def _thought(
         self,

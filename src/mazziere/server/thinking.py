@@ -34,17 +34,22 @@ class Thinking:
         self._hints: _Line = OrderedDict()
         self._hint_is_next = True
         self._busy: set[str] = set()  # tables with a thought in a thread
+        self._is_stopped = False
 
     def think(self, table: str, do: Callable[[], T], is_hint: bool = False) -> "asyncio.Future[T]":
         """Have something thought about for a table, when it has its turn."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._is_stopped:
+            answer.cancel()
+            return answer
         line = self._hints if is_hint else self._bots
         line.setdefault(table, deque()).append(_Work(do, answer))
         self._go_on()
         return answer
 
     def stop(self) -> None:
-        """Let the threads end; what waits is not thought about any more."""
+        """Let the threads end; what waits, or comes, is not thought about any more."""
+        self._is_stopped = True
         for line in (self._hints, self._bots):
             for works in line.values():
                 for work in works:
