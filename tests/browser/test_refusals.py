@@ -8,10 +8,24 @@ from tests.browser.conftest import Visit
 from tests.browser.people import Person
 
 
+def wrong_cards(person: Person) -> Locator:
+    """The cards in the hand that may not be played."""
+    return person.page.locator(".felt button.card-button:not([data-legal])").filter(visible=True)
+
+
+def play_until_a_card_does_not_fit(person: Person) -> None:
+    """Play UNO until it is one's turn with such a card."""
+    fingers = person.fingers(person.open("uno", 2, scoring="hand"))
+    for _ in range(30):
+        fingers.rest()
+        if wrong_cards(person).count():
+            break
+        fingers.step()
+
+
 def refused(person: Person) -> Locator:
     """Somebody touches a card that may not be played."""
-    wrong = person.page.locator(".felt button.card-button:not([data-legal])").filter(visible=True)
-    box = wrong.first.bounding_box()
+    box = wrong_cards(person).first.bounding_box()
     assert box is not None
     person.page.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
     return person.page.locator("[data-notice=refusal]")
@@ -19,13 +33,7 @@ def refused(person: Person) -> Locator:
 
 def test_a_refusal_is_said_once_and_covers_little(visit: Visit) -> None:
     bruno = visit("phone", viewport={"width": 568, "height": 320})
-    fingers = bruno.fingers(bruno.open("uno", 2, scoring="hand"))
-    wrong = bruno.page.locator(".felt button.card-button:not([data-legal])").filter(visible=True)
-    for _ in range(30):
-        fingers.rest()
-        if wrong.count():
-            break
-        fingers.step()
+    play_until_a_card_does_not_fit(bruno)
     notice = refused(bruno)
     expect(notice).to_be_visible()
     felt = bruno.page.locator(".felt").bounding_box()
@@ -39,18 +47,9 @@ def test_a_refusal_is_said_once_and_covers_little(visit: Visit) -> None:
 
 def test_touching_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:
     bruno = visit("phone")
-    table = bruno.open("uno", 2, scoring="hand")
-    fingers = bruno.fingers(table)
-    wrong = bruno.page.locator(".felt button.card-button:not([data-legal])").filter(visible=True)
-    for _ in range(30):
-        fingers.rest()
-        if wrong.count():
-            break
-        fingers.step()
+    play_until_a_card_does_not_fit(bruno)
     before = bruno.picture()
-    box = wrong.first.bounding_box()
-    assert box is not None
-    bruno.page.touchscreen.tap(box["x"] + 8, box["y"] + box["height"] / 2)
+    refused(bruno)
     rule = bruno.page.get_by_role("link", name=re.compile(r"UNO-"))
     expect(rule).to_be_visible()
     assert bruno.picture() == before
