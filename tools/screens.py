@@ -133,8 +133,8 @@ def lost(person: Person) -> None:
 
 
 def end(person: Person) -> None:
-    table = sit_down(person, "yooloo", 4, -1, variant="a")
-    person.fingers(table).play()
+    sit_down(person, "yooloo", 4, -1, variant="a")
+    person.fingers().play()
     person.button("Once more").wait_for()
 
 

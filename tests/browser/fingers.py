@@ -34,11 +34,10 @@ WAY = """(name) => {
 
 
 class Fingers:
-    """Somebody's fingers at one table."""
+    """Somebody's fingers."""
 
-    def __init__(self, page: Page, table: str, by: By = "click", seed: int = 1) -> None:
+    def __init__(self, page: Page, by: By = "click", seed: int = 1) -> None:
         self.page = page
-        self.table = table
         self.by = by
         self.moves = 0
         self.touched: list[str] = []
@@ -50,8 +49,7 @@ class Fingers:
 
     def look(self, patience_ms: int = PATIENCE_MS) -> dict[str, Any]:
         """What can be touched now."""
-        asked = {"table": self.table, "before": self._sign,
-                 "changeMs": CHANGE_MS if self._acted else 0,
+        asked = {"before": self._sign, "changeMs": CHANGE_MS if self._acted else 0,
                  "patienceMs": patience_ms}  # fmt: skip
         seen: dict[str, Any] = self.page.evaluate(LOOK, asked)
         self._sign = seen["sign"]

@@ -1,6 +1,6 @@
 // What somebody who looks at the table can touch now. Waits until the table has changed from what
 // it was (`before`), for a short time, and then until there is something to do or the match is over.
-async ({ table, before, changeMs, patienceMs }) => {
+async ({ before, changeMs, patienceMs }) => {
   const WHERE = [0.5, 0.2, 0.8, 0.08, 0.92];
   const nameOf = (one) =>
     one.dataset.move ?? one.getAttribute("aria-label") ?? one.textContent.trim();
@@ -51,16 +51,11 @@ async ({ table, before, changeMs, patienceMs }) => {
     const at = middleOf(felt);
     return document.elementFromPoint(at.x, at.y)?.closest(".felt") ? null : at;
   };
-  const isOver = async () => {
-    const base = document.querySelector('meta[name="mazziere-base"]').content;
-    const answer = await fetch(`${base}/api/tables/${table}`).catch(() => null);
-    return answer?.ok ? (await answer.json()).phase === "over" : false;
-  };
+  const isOver = () => document.querySelector("[data-end]") !== null;
   const soon = () => new Promise((go) => setTimeout(go, 8));
 
   const start = performance.now();
   while (sign() === before && performance.now() - start < changeMs) await soon();
-  let asked = performance.now();
   for (;;) {
     const found = [];
     for (const one of controls()) {
@@ -69,14 +64,10 @@ async ({ table, before, changeMs, patienceMs }) => {
       if (spot) found.push({ ...spot, name: nameOf(one), decides: "move" in one.dataset });
     }
     if (found.length > 0) return { state: "legal", found, sign: sign() };
-    const isLate = performance.now() - start > patienceMs;
-    if (isLate || performance.now() - asked > 250 || cover()) {
-      if (await isOver()) return { state: "over", found: [], sign: sign() };
-      const at = cover();
-      if (at) return { state: "covered", found: [at], sign: sign() };
-      asked = performance.now();
-    }
-    if (isLate) return { state: "waiting", found, sign: sign() };
+    if (isOver()) return { state: "over", found, sign: sign() };
+    const at = cover();
+    if (at) return { state: "covered", found: [at], sign: sign() };
+    if (performance.now() - start > patienceMs) return { state: "waiting", found, sign: sign() };
     await soon();
   }
 };

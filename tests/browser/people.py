@@ -131,11 +131,11 @@ class Person:
         self.ask("POST", f"/api/tables/{table}/start", {})
         for person in (self, other):
             person.go(f"/t/{table}")
-            person.fingers(table).rest()
+            person.fingers().rest()
         return table
 
-    def fingers(self, table: str, by: By | None = None, seed: int = 1) -> Fingers:
-        return Fingers(self.page, table, by or self.by, seed)
+    def fingers(self, by: By | None = None, seed: int = 1) -> Fingers:
+        return Fingers(self.page, by or self.by, seed)
 
     def forgive(self, *patterns: str) -> None:
         """Expect faults."""

@@ -90,7 +90,8 @@ def cover(person: Person) -> None:
 def colours(person: Person) -> None:
     """A wild was touched, and waits for its colour."""
     for _ in range(DEALS):
-        person.fingers(person.open("uno", 2)).rest()
+        person.open("uno", 2)
+        person.fingers().rest()
         wild = person.button(re.compile("^A Wild.*, can be played$")).filter(visible=True)
         if wild.count():
             wild.first.tap()
@@ -141,7 +142,7 @@ def test_after_a_match(visit: Visit) -> None:
     """The end, the replay and the check of the deal."""
     person = visit("phone")
     table = person.open("dieci", 3, tokens=1)
-    person.fingers(table).play()
+    person.fingers().play()
     person.button("Once more").wait_for()
     assert in_both_lights(person) == []
     person.go(f"/t/{table}/replay/1")
@@ -156,7 +157,8 @@ def test_after_a_match(visit: Visit) -> None:
 def test_the_sheets_over_a_match(visit: Visit) -> None:
     """The menu, the rules, and what happened, the points and talk, in one match."""
     person = visit("phone", lang="it")
-    person.fingers(person.open("uno", 4)).rest()
+    person.open("uno", 4)
+    person.fingers().rest()
     for opener in ("data-menu", "data-rules", "data-side"):
         person.page.locator(f"[{opener}]").tap()
         dialog = person.page.get_by_role("dialog")
@@ -172,7 +174,7 @@ def test_the_sheets_over_a_match(visit: Visit) -> None:
 def test_a_match_that_is_watched(visit: Visit) -> None:
     anna, carla = visit(), visit("phone", lang="it")
     table = anna.open("rookie", 4)
-    anna.fingers(table).rest()
+    anna.fingers().rest()
     carla.go(f"/t/{table}")
     carla.page.locator(".felt button").first.wait_for()
     assert in_both_lights(carla) == []
@@ -183,7 +185,8 @@ def test_a_match_that_is_watched(visit: Visit) -> None:
 def test_a_match(visit: Visit, game: str, width: str, lang: str) -> None:
     """At the first move and in the middle of things; a phone by night first, a desk by day."""
     person = visit(width, lang=lang)
-    fingers = person.fingers(person.open(game, 4))
+    person.open(game, 4)
+    fingers = person.fingers()
     first, second = LIGHTS if width == "desktop" else LIGHTS[::-1]
     fingers.rest()
     assert in_light(person, first) == []

@@ -71,8 +71,8 @@ def test_a_card_is_carried_to_the_pile_and_nowhere_else(visit: Visit) -> None:
 
 def test_a_finger_puts_the_stack_in_order(visit: Visit) -> None:
     bruno = visit("phone")
-    table = bruno.open("yooloo", 2)
-    bruno.fingers(table).rest()
+    bruno.open("yooloo", 2)
+    bruno.fingers().rest()
     cards = bruno.page.locator(".places button")
     first = cards.first.get_attribute("aria-label")
     by_touch(bruno, middle(cards.first), middle(cards.nth(4)), last="touchCancel")
@@ -102,7 +102,7 @@ def test_what_others_do_meanwhile_does_not_take_the_card_away(visit: Visit) -> N
     mouse.down()
     for x, y in way(card, pile)[:3]:
         mouse.move(x, y)
-    mover.fingers(table).play(moves=1)
+    mover.fingers().play(moves=1)
     mover.page.wait_for_timeout(300)
     mouse.move(*way(card, pile)[3])
     expect(other.page.locator(".carried")).to_have_count(1)

@@ -12,7 +12,7 @@ def test_two_taps_to_the_first_card(visit: Visit) -> None:
     bruno.go("/")
     bruno.press("Play now: UNO")
     bruno.page.wait_for_url("**/t/*")
-    fingers = bruno.fingers(bruno.page.url.rpartition("/")[2])
+    fingers = bruno.fingers()
     fingers.play(moves=1, limit_s=40)
 
 
@@ -43,12 +43,12 @@ def test_a_friend_joins_by_code_with_a_name_and_one_tap(visit: Visit) -> None:
 
 def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
     bruno = visit("phone")
-    table = bruno.open("dieci", 3)
-    bruno.fingers(table).rest()
+    bruno.open("dieci", 3)
+    bruno.fingers().rest()
     bruno.go("/")
     bruno.see("Your tables")
     bruno.page.get_by_role("link", name=re.compile("DIECI.*it is your turn")).first.tap()
-    bruno.fingers(table).rest()
+    bruno.fingers().rest()
 
 
 def test_a_code_that_no_table_waits_with(visit: Visit) -> None:
@@ -79,8 +79,8 @@ def test_a_lesson_leads_from_move_to_move(visit: Visit) -> None:
 
 def test_my_turn_shows_in_the_title(visit: Visit) -> None:
     anna = visit()
-    table = anna.open("dieci", 3)
-    anna.fingers(table).rest()
+    anna.open("dieci", 3)
+    anna.fingers().rest()
     expect(anna.page).to_have_title(re.compile("Your turn"))
 
 

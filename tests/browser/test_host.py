@@ -56,7 +56,7 @@ def test_nothing_speaks_of_talk_where_nobody_may(visit: Visit, tmp_path: Path) -
             anna.see("Who has the link may watch")
             expect(anna.page.get_by_text("Talk")).to_have_count(0)
             anna.press("Deal the cards")
-            anna.fingers(table).rest()
+            anna.fingers().rest()
             if width == "phone":
                 anna.press("What happened")
             expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])

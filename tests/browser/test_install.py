@@ -37,8 +37,8 @@ def test_it_opens_without_a_network(visit: Visit) -> None:
         bruno.page.evaluate("() => fetch('/api/games').then(() => 'kept', () => 'gone')") == "gone"
     )
     bruno.context.set_offline(False)
-    table = bruno.open("dieci", 2, tokens=1)
-    bruno.fingers(table).play()
+    bruno.open("dieci", 2, tokens=1)
+    bruno.fingers().play()
 
 
 def test_the_manifest_and_its_icons_are_there(visit: Visit) -> None:
@@ -67,7 +67,7 @@ def test_over_plain_http_in_the_home_network_everything_else_works(
     anna.see("Copied.")
     anna.press("Deal the cards")
     anna.page.locator(".felt").wait_for()
-    anna.fingers(table).play()
+    anna.fingers().play()
     anna.page.keyboard.press("Escape")  # the last round, to be looked at first
     anna.page.get_by_role("link", name="Check that the deal was fair").click()
     anna.page.locator("[data-outcome=right]").wait_for()
@@ -83,6 +83,6 @@ def test_below_a_base_path(visit: Visit, tmp_path: Path) -> None:
         assert anna.page.evaluate(scope) == f"{url}/"
         table = anna.open("dieci", 2, tokens=1)
         assert anna.page.url == f"{url}/t/{table}"
-        anna.fingers(table).play()
+        anna.fingers().play()
         assert all(kept.startswith(f"{url}/") for kept in anna.page.evaluate(KEPT))
         anna.page.context.close()

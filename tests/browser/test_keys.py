@@ -36,7 +36,7 @@ def test_a_match_by_keys_alone(
 ) -> None:
     anna.context.add_init_script(LOST)
     table = anna.open(game, players, "normal", **options)
-    fingers = anna.fingers(table, by="keys")
+    fingers = anna.fingers(by="keys")
     fingers.play(limit_s=120)
     assert fingers.moves > 0
     assert anna.page.evaluate("lost") == 0
@@ -54,8 +54,7 @@ def test_the_home_page_by_keys_alone(anna: Person) -> None:
             anna.page.keyboard.press("Enter")
             break
     anna.page.wait_for_url("**/t/*")
-    table = anna.page.url.rpartition("/")[2]
-    anna.fingers(table, by="keys").play(moves=1, limit_s=60)
+    anna.fingers(by="keys").play(moves=1, limit_s=60)
 
 
 def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
@@ -73,10 +72,10 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
 
 def test_escape_is_for_the_sheet_and_not_for_what_lies_below(visit: Visit) -> None:
     anna, bruno = visit(), visit("phone")
-    table = anna.meet(bruno, "yooloo", variant="a")
-    assert anna.fingers(table).step() == "legal"
+    anna.meet(bruno, "yooloo", variant="a")
+    assert anna.fingers().step() == "legal"
     anna.press("Menu")
-    assert bruno.fingers(table).step() == "legal"
+    assert bruno.fingers().step() == "legal"
     anna.page.locator(".veil").wait_for()  # both cards, to be looked at, while the menu is open
     anna.page.keyboard.press("Escape")
     anna.page.get_by_role("dialog", name="Menu").wait_for(state="detached")

@@ -56,8 +56,8 @@ def soon_the_same(person: Person, picture: list[str], limit_s: float = 6.0) -> N
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_a_reload_gives_the_same_picture(bruno: Person, game: str, options: dict[str, Any]) -> None:
-    table = bruno.open(game, 3, **options)
-    fingers = bruno.fingers(table)
+    bruno.open(game, 3, **options)
+    fingers = bruno.fingers()
     fingers.play(moves=3)
     bruno.page.keyboard.press("Escape")  # a choice that was only opened is no move
     before = at_rest(bruno, fingers)
@@ -70,7 +70,7 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
     bruno = visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     table = bruno.open("dieci", 3, tokens=1)
-    fingers = bruno.fingers(table)
+    fingers = bruno.fingers()
     fingers.rest()
     wire.cut()
     bruno.context.set_offline(True)
@@ -92,28 +92,28 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
 def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire, server: str) -> None:
     anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
-    table = anna.meet(bruno, "yooloo", variant="a")
+    anna.meet(bruno, "yooloo", variant="a")
     wire.cut()
-    anna.fingers(table).step()
+    anna.fingers().step()
     bruno.see("The connection is gone")
     wire.mend()
     for _ in range(2):
-        bruno.fingers(table).play(moves=1, limit_s=30)
-        anna.fingers(table).play(moves=1, limit_s=30)
+        bruno.fingers().play(moves=1, limit_s=30)
+        anna.fingers().play(moves=1, limit_s=30)
 
 
 def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
     table = anna.open("dieci", 3, tokens=1)
-    anna.fingers(table).rest()
+    anna.fingers().rest()
     anna.press("Menu")  # what is said about the line lies over any sheet
     newer = anna.tab()
     newer.go(f"/t/{table}")
-    newer.fingers(table).play(moves=1)
+    newer.fingers().play(moves=1)
     anna.see("newer tab")
-    newer.fingers(table).rest()
+    newer.fingers().rest()
     anna.press("Play here again")
     expect(anna.page.get_by_role("alertdialog")).to_have_count(0)
     anna.page.keyboard.press("Escape")  # the menu, which lay below
     expect(anna.page.get_by_role("dialog", name="Menu")).to_have_count(0)
     newer.see("newer tab")
-    anna.fingers(table).play()
+    anna.fingers().play()

@@ -26,8 +26,8 @@ def test_all_that_happens_is_said_once_and_then_what_to_do(visit: Visit) -> None
     """A round of DIECI for six ends with more lines at once than anything else."""
     anna = visit()
     anna.context.add_init_script(LISTEN)
-    table = anna.open("dieci", 6, "normal")
-    fingers = anna.fingers(table, by="keys")
+    anna.open("dieci", 6, "normal")
+    fingers = anna.fingers(by="keys")
     fingers.rest()
     before = len(anna.page.evaluate(LINES))
     for _ in range(8):  # whoever is asked first may have to move twice or more in a round
@@ -56,8 +56,8 @@ def test_all_that_happens_is_said_once_and_then_what_to_do(visit: Visit) -> None
 def test_a_hint_is_said_too(visit: Visit) -> None:
     anna = visit()
     anna.context.add_init_script(LISTEN)
-    table = anna.open("dieci", 3, "normal")
-    anna.fingers(table).rest()
+    anna.open("dieci", 3, "normal")
+    anna.fingers().rest()
     anna.press("Hint")
     anna.page.locator(".hinted").first.wait_for()
     said = anna.page.locator("[data-announced] p").last

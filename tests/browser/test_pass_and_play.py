@@ -19,7 +19,7 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     bruno.page.wait_for_url("**/t/*")
     table = bruno.page.url.rpartition("/")[2]
     uncovered: list[str] = []
-    fingers = bruno.fingers(table)
+    fingers = bruno.fingers()
     for _ in range(400):
         seen = fingers.look(patience_ms=1500)
         cover = bruno.button(re.compile(r"^I am ")).filter(visible=True)

@@ -15,7 +15,8 @@ def wrong_cards(person: Person) -> Locator:
 
 def play_until_a_card_does_not_fit(person: Person) -> None:
     """Play UNO until it is one's turn with such a card."""
-    fingers = person.fingers(person.open("uno", 2, scoring="hand"))
+    person.open("uno", 2, scoring="hand")
+    fingers = person.fingers()
     for _ in range(30):
         fingers.rest()
         if wrong_cards(person).count():

@@ -14,7 +14,7 @@ from tests.browser.people import Person
 
 def a_match(person: Person) -> str:
     table = person.open("dieci", 3, tokens=1)
-    person.fingers(table).play()
+    person.fingers().play()
     return table
 
 
@@ -46,7 +46,7 @@ def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:
     table = anna.open("dieci", 3, start=False, tokens=1)
     anna.go(f"/t/{table}")
     anna.press("Deal the cards")
-    anna.fingers(table).play()
+    anna.fingers().play()
     anna.page.get_by_role("link", name="Check that the deal was fair").click()
     anna.see("The cards are those that were promised")
     anna.see("This device was there")
@@ -95,7 +95,7 @@ def test_once_more_in_one_tap(visit: Visit) -> None:
     table = a_match(bruno)
     bruno.press("Once more")
     expect(bruno.page.locator(".end")).to_have_count(0)  # until then the old match is there
-    fingers = bruno.fingers(table, seed=2)
+    fingers = bruno.fingers(seed=2)
     fingers.play(moves=1)
     found = bruno.ask("GET", f"/api/tables/{table}")
     assert len(found["evening"]) >= 1
@@ -107,7 +107,7 @@ def test_a_match_of_another_game_replays(visit: Visit, game: str) -> None:
     anna = visit()
     options: dict[str, Any] = {"yooloo": {"variant": "base"}, "uno": {"scoring": "hand"}}[game]
     table = anna.open(game, 2, "normal", **options)
-    anna.fingers(table).play()
+    anna.fingers().play()
     anna.go(f"/t/{table}/replay/1")
     slider = anna.page.get_by_role("slider").first
     slider.focus()

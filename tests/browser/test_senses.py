@@ -32,11 +32,11 @@ def test_sounds_and_shakes_on_my_turn_after_a_first_touch(visit: Visit) -> None:
     bruno.context.add_init_script(
         "localStorage.setItem('mazziere.settings', JSON.stringify({ sound: true, buzz: true }))"
     )
-    table = bruno.open("dieci", 3)
+    bruno.open("dieci", 3)
     bruno.page.locator(".felt").wait_for()
     bruno.page.wait_for_timeout(600)
     assert bruno.page.evaluate("made") == {"rooms": 0, "sounds": 0, "shakes": 0}
-    fingers = bruno.fingers(table)
+    fingers = bruno.fingers()
     for _ in range(20):
         fingers.play(moves=1)
         fingers.rest()

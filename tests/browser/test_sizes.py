@@ -86,8 +86,8 @@ def wrong_with(person: Person) -> list[str]:
 def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str, Any]) -> None:
     """The same table in windows of every form, as one turns a phone or makes a window smaller."""
     person = visit("small")
-    table = person.open(game, players, "random", **options)
-    fingers = person.fingers(table)
+    person.open(game, players, "random", **options)
+    fingers = person.fingers()
     for _ in range(2):
         fingers.rest()
         found = {}

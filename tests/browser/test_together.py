@@ -41,7 +41,7 @@ def test_browsers_in_one_match(
     visit: Visit, game: str, widths: list[str], options: dict[str, Any]
 ) -> None:
     table, people = gather(visit, game, widths, **options)
-    fingers = [person.fingers(table, seed=seat) for seat, person in enumerate(people)]
+    fingers = [person.fingers(seed=seat) for seat, person in enumerate(people)]
     over: set[int] = set()
     for _ in range(2000):
         for seat, one in enumerate(fingers):
@@ -57,9 +57,9 @@ def test_browsers_in_one_match(
 
 def test_somebody_says_something(visit: Visit) -> None:
     """What one says the other reads, unless he does not want to hear it."""
-    table, (anna, bruno) = gather(visit, "dieci", ["desktop", "desktop"], tokens=5)
+    _table, (anna, bruno) = gather(visit, "dieci", ["desktop", "desktop"], tokens=5)
     for person in (anna, bruno):
-        person.fingers(table).look()
+        person.fingers().look()
         person.page.get_by_role("tab", name="Talk").or_(person.button("Talk")).first.click()
     anna.page.get_by_role("textbox", name="Say something").fill("Your turn, I think")
     anna.page.keyboard.press("Enter")
@@ -83,7 +83,7 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
     phone.page.get_by_text("I already sit here, on another device").click()
     phone.page.get_by_label("The code that the other device shows").fill(code.lower())
     phone.press("Bring my seat here")
-    phone.fingers(table).rest()
+    phone.fingers().rest()
     anna.see("Your seat is now played on another device")
     expect(anna.button("Watch")).to_have_count(int(watchers))
     expect(anna.button("Play here again")).to_have_count(0)
@@ -93,4 +93,4 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
     else:
         anna.page.get_by_role("link", name="To the other games").click()
         anna.see("What shall we play?")
-    phone.fingers(table).play(moves=1)
+    phone.fingers().play(moves=1)

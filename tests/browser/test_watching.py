@@ -8,7 +8,7 @@ LABELS = "() => [...document.querySelectorAll('.felt button')].map((one) => one.
 def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     anna, carla = visit(), visit("phone")
     table = anna.open("uno", 2, scoring="hand")
-    fingers = anna.fingers(table)
+    fingers = anna.fingers()
     fingers.rest()
     carla.go(f"/t/{table}")
     carla.see("You are watching")
@@ -35,7 +35,7 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
 def test_a_table_without_watchers_is_not_there(visit: Visit) -> None:
     anna, carla = visit(), visit()
     table = anna.open("dieci", 2, settings={"watchers": False})
-    anna.fingers(table).rest()
+    anna.fingers().rest()
     carla.forgive("404")
     carla.go(f"/t/{table}")
     carla.see("There is no such table here")

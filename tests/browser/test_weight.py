@@ -26,8 +26,8 @@ def test_the_page_is_light(visit: Visit) -> None:
     first: dict[str, int] = anna.page.evaluate(LOADED)
     games: dict[str, dict[str, int]] = {}
     for game in GAMES:
-        table = anna.open(game, 3)
-        anna.fingers(table).look()
+        anna.open(game, 3)
+        anna.fingers().look()
         anna.page.reload()
         anna.page.locator(".felt *").first.wait_for()
         anna.page.wait_for_load_state("networkidle")

@@ -24,8 +24,8 @@ def test_what_was_chosen_is_kept(visit: Visit) -> None:
 
 def test_the_language_changes_in_mid_match(visit: Visit) -> None:
     bruno = visit("phone")
-    table = bruno.open("uno", 3, scoring="hand")
-    fingers = bruno.fingers(table)
+    bruno.open("uno", 3, scoring="hand")
+    fingers = bruno.fingers()
     fingers.play(moves=2)
     fingers.rest()
     bruno.page.keyboard.press("Escape")  # a choice that is open
