@@ -82,15 +82,16 @@ class Fingers:
             if goal is not None and self.moves >= goal:
                 return
 
-    def rest(self) -> None:
-        """Wait until it is one's turn again, and touch nothing."""
+    def rest(self) -> str:
+        """Wait until it is one's turn again, or the match is over, and touch nothing."""
         for _ in range(20):
             seen = self.look()
-            if seen["state"] == "covered":
+            state: str = seen["state"]
+            if state == "covered":
                 self._away(seen["found"][0])
                 self._acted = True
-            elif seen["state"] != "waiting":
-                return
+            elif state != "waiting":
+                return state
         raise AssertionError("it never was my turn")
 
     def _hurry(self) -> None:
