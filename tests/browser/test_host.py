@@ -70,7 +70,7 @@ def test_what_means_nothing_is_not_asked_for(visit: Visit) -> None:
     anna.go(f"/t/{table}")
     scoring = anna.page.locator("[data-option=scoring]")
     hand = scoring.get_by_role("radio", name=re.compile(r"\(usual\)"))
-    points = scoring.get_by_role("radio", name=re.compile("points"))
+    points = scoring.get_by_role("radio", name=re.compile("points: "))
     target = anna.page.locator("[data-option=target]")
     expect(scoring).to_be_visible()
     expect(target).to_have_count(0)

@@ -144,7 +144,7 @@ export interface OptionInfo {
   readonly each?: readonly string[] | null;
   /** So many of them */
   readonly count?: number | null;
-  /** Other options' values under which it means nothing */
+  /** Values of other options under which it means nothing */
   readonly idle?: Readonly<Record<string, readonly unknown[]>>;
 }
 
