@@ -123,6 +123,8 @@ def option_part(game: Game, option: Option) -> str:
         f"### {code(option.name)}",
         f"{said.get('text', '')}. Default {default}. {rule_links(game, option.rules)}",
     ]
+    if option.idle:
+        lines.append(f"Means nothing while {idle_text(option)}.")
     if isinstance(option, Number):
         lines.append(f"A whole number from {option.low} to {option.high}.")
     else:
@@ -134,6 +136,14 @@ def option_part(game: Game, option: Option) -> str:
             table(("value", "meaning"), [(code(text), said.get(text, "")) for text in texts])
         )
     return "\n\n".join(lines)
+
+
+def idle_text(option: Option) -> str:
+    """Under which values of other options an option means nothing."""
+    return " or ".join(
+        f"{code(name)} is {' or '.join(code(golden.as_text(value)) for value in values)}"
+        for name, values in option.idle.items()
+    )
 
 
 # Events

@@ -61,3 +61,23 @@ def test_nothing_speaks_of_talk_where_nobody_may(visit: Visit, tmp_path: Path) -
                 anna.press("What happened")
             expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
             anna.page.close()  # before its server goes
+
+
+def test_what_means_nothing_is_not_asked_for(visit: Visit) -> None:
+    """Points to play for are asked for only while points are counted; the choice is kept."""
+    anna = visit("phone")
+    table = anna.open("uno", 2, start=False)
+    anna.go(f"/t/{table}")
+    scoring = anna.page.locator("[data-option=scoring]")
+    hand = scoring.get_by_role("radio", name=re.compile(r"\(usual\)"))
+    points = scoring.get_by_role("radio", name=re.compile("points: "))
+    target = anna.page.locator("[data-option=target]")
+    expect(scoring).to_be_visible()
+    expect(target).to_have_count(0)
+    points.tap()
+    target.get_by_role("spinbutton").fill("200")
+    target.get_by_role("spinbutton").press("Tab")
+    hand.tap()
+    expect(target).to_have_count(0)
+    points.tap()
+    expect(target.get_by_role("spinbutton")).to_have_value("200")

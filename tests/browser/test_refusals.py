@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
+from tests.browser.positions import position, sit_down
 
 
 def wrong_cards(person: Person) -> Locator:
@@ -58,3 +59,18 @@ def test_touching_a_card_that_may_not_be_played_says_why(visit: Visit) -> None:
     rule.tap()
     paragraph = bruno.page.locator(f"[id='{name}']")
     expect(paragraph).to_be_in_viewport()
+
+
+def one_card_fits(moves: list[str]) -> bool:
+    """One card may be played, by a touch, and others do not fit."""
+    plays = [move for move in moves if move.startswith("play ")]
+    return len(plays) == 1 and len(plays[0].split()) == 2
+
+
+def test_a_refusal_goes_with_the_next_move(visit: Visit) -> None:
+    bruno = visit("phone")
+    sit_down(bruno, position("uno", 2, one_card_fits, scoring="hand"))
+    notice = refused(bruno)
+    expect(notice).to_be_visible()
+    bruno.page.locator(".felt [data-move^=play][data-legal]").tap(position={"x": 8, "y": 20})
+    expect(notice).to_have_count(0, timeout=5000)

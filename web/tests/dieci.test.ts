@@ -4,6 +4,7 @@ import { deal, flightsOf } from "../src/games/dieci/flights";
 import { momentOf } from "../src/games/dieci/moment";
 import {
   cardOf,
+  isOut,
   neighbourOf,
   pathOf,
   toMove,
@@ -60,6 +61,15 @@ describe("what is read off the picture", () => {
     expect(toMove(picture({ turn: 2 }))).toEqual([2]);
     expect(toMove(picture({ phase: "answer", turn: 2, asked: 3 }))).toEqual([3]);
     expect(toMove(picture({ phase: "over" }))).toEqual([]);
+  });
+
+  it("counts as out who has no token once the round, or the match, is over", () => {
+    const last = picture({ tokens: [0, 0, 3, 0], inRound: [1, 2, 3] });
+    expect([0, 1, 2, 3].map((seat) => isOut(last, seat))).toEqual([true, false, false, false]);
+    const over = { ...last, phase: "over" } as const;
+    expect([0, 1, 2, 3].map((seat) => isOut(over, seat))).toEqual([true, true, false, true]);
+    const shared = { ...over, tokens: [0, 0, 0, 0] };
+    expect([0, 1, 2, 3].map((seat) => isOut(shared, seat))).toEqual([true, false, false, false]);
   });
 
   it("follows the card of a chain from its first giver", () => {

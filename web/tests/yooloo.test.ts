@@ -298,7 +298,7 @@ describe("words", () => {
 
   test("hide points that are hidden", () => {
     const hidden = view({ phase: "choosing", points: [null, null, null], waiting: [0, 1, 2] });
-    expect(badgesOf(hidden, 1, "en")).toEqual([]);
+    expect(badgesOf(hidden, 1, "en").map((badge) => badge.sign)).toEqual(["hourglass"]);
     const open = view({ points: [0, 12, 0], waiting: [0] });
     expect(badgesOf(open, 1, "en").map((badge) => [badge.sign, badge.value])).toEqual([
       ["points", "12"],

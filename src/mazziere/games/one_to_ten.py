@@ -40,7 +40,7 @@ FINAL, BEST_RUN = range(2)
 OPTIONS = (
     Choice("variant", ("TEN-2.4a",), ("step", "one_go")),
     Choice("end", ("AMB-TEN-1", "AMB-TEN-5"), ("round", "now")),
-    Choice("one_go_score", ("AMB-TEN-5",), ("final", "best_run")),
+    Choice("one_go_score", ("AMB-TEN-5",), ("final", "best_run"), idle={"variant": ("step",)}),
 )
 
 # Events

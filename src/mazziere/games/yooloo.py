@@ -42,7 +42,7 @@ PRIZE_ALL, PRIZE_LAST = range(2)
 OPTIONS = (
     Choice("variant", ("YOO-A1", "YOO-B1"), ("base", "a", "b")),
     Number("games", ("YOO-1.7b",), 1, 50, 1),
-    Choice("series", ("AMB-YOO-8",), ("points", "wins")),
+    Choice("series", ("AMB-YOO-8",), ("points", "wins"), idle={"games": (1,)}),
     Choice("showdown_prize", ("AMB-YOO-3",), ("all", "last")),
 )
 

@@ -1,7 +1,8 @@
 """Options: what a table may agree on before a match, declared once per game."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -15,6 +16,12 @@ class Option(ABC):
 
     name: str
     rules: tuple[str, ...]
+    idle: Mapping[str, Collection[Any]] = field(default_factory=dict, kw_only=True, hash=False)
+    """Values of other options under which this one changes neither a move nor who wins."""
+
+    def is_idle(self, options: Mapping[str, Any]) -> bool:
+        """Whether it makes no difference while all options are as they are."""
+        return any(options[name] in values for name, values in self.idle.items())
 
     @property
     @abstractmethod

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from mazziere.games import IDS, find
 from mazziere.kernel.game import Game
+from mazziere.kernel.options import Option
 from mazziere.kernel.record import write
 from mazziere.rules import LANGUAGES, sections, words
 from mazziere.server import finding
@@ -97,20 +98,21 @@ async def games(asked: Asked) -> Any:
 
 
 def _game(game: Game) -> w.GameInfo:
-    options = tuple(
-        w.OptionInfo(option.name, option.default, option.rules, **option.allowed())
-        for option in game.options
-    )
     return w.GameInfo(
         game.id,
         game.title,
         game.rules,
         tuple(game.seats),
         game.clockwise,
-        options,
+        tuple(map(_option, game.options)),
         tuple(game.cards),
         tuple(game.colours),
     )
+
+
+def _option(option: Option) -> w.OptionInfo:
+    idle = {name: tuple(values) for name, values in option.idle.items()}
+    return w.OptionInfo(option.name, option.default, option.rules, **option.allowed(), idle=idle)
 
 
 async def rules(asked: Asked) -> Any:

@@ -155,6 +155,8 @@ class OptionInfo(Piece, frozen=True, omit_defaults=True):
     high: int | None = None
     each: tuple[str, ...] | None = None  # a list of these,
     count: int | None = None  # so many of them
+    # values of other options under which it means nothing
+    idle: dict[str, tuple[Any, ...]] = msgspec.field(default_factory=dict)
 
 
 class GameInfo(Piece, frozen=True):

@@ -63,7 +63,7 @@ export interface Deal<P extends Picture = Picture> {
 /** What stands beside a name at the table, e.g. “7 cards”, “3 tokens”. */
 export interface Badge {
   /** What it counts; a game draws its own sign for it. */
-  readonly sign: "cards" | "tokens" | "points" | "found";
+  readonly sign: "cards" | "tokens" | "points" | "found" | "hourglass";
   readonly value: string;
   /** In words, for those who listen. */
   readonly label: string;

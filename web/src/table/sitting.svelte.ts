@@ -73,15 +73,19 @@ export class Sitting {
     return playing && this.own.length > 1 && seat !== null && seat !== this.uncovered;
   }
 
-  /** Make moves; what is refused is said with its rule. */
+  /**
+   * Make moves; what is refused is said with its rule, until a move is made. What is not mine to do
+   * changes nothing: the next touch need not wait for its refusal, and is not lost.
+   */
   async play(...moves: string[]): Promise<void> {
     const seat = this.position?.seat;
     const table = this.table;
     if (seat === null || seat === undefined || !table || this.pending) return;
-    this.#asked = true;
+    const mayBeMade = this.position?.moves.includes(moves[0] ?? "") ?? false;
+    if (mayBeMade) this.#asked = true;
     this.advice = null;
     const answer = await this.line.move(seat, moves, table.seq);
-    this.#asked = false;
+    if (mayBeMade) this.#asked = false;
     if (answer.type === "done") {
       this.#made = answer.seq;
       notices.forgive();

@@ -144,6 +144,8 @@ export interface OptionInfo {
   readonly each?: readonly string[] | null;
   /** So many of them */
   readonly count?: number | null;
+  /** Values of other options under which it means nothing */
+  readonly idle?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** A game. */

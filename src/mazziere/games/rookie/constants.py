@@ -1,5 +1,7 @@
 """What ROOKIE is made of: cards, moves, options, events and refusals."""
 
+from collections.abc import Mapping
+
 from mazziere.kernel.game import Chance, EventKind, Refusal
 from mazziere.kernel.options import Choice, Flag
 
@@ -57,17 +59,20 @@ NEXT, TALLEST = range(2)
 LEFT, CHOICE = range(2)
 ALL, STRICT = range(2)
 
+_NOT_KIDS: Mapping[str, tuple[str, ...]] = {"mode": ("kids",)}  # ROO-K1: neither piles nor X
+_ONLY_TEAM: Mapping[str, tuple[str, ...]] = {"mode": ("normal", "kids")}
+
 OPTIONS = (
     Choice("edition", ("ROO-0a",), ("full", "pocket")),
     Choice("mode", ("ROO-0c",), ("normal", "team", "kids")),
-    Choice("capture", ("AMB-ROO-4",), ("auto", "manual")),
-    Choice("capture_by", ("AMB-ROO-3",), ("top", "any")),
+    Choice("capture", ("AMB-ROO-4",), ("auto", "manual"), idle=_NOT_KIDS),
+    Choice("capture_by", ("AMB-ROO-3",), ("top", "any"), idle=_NOT_KIDS),
     Choice("refill", ("AMB-ROO-5",), ("next", "tallest")),
-    Flag("x_pair_ends_turn", ("AMB-ROO-1",)),
-    Choice("seek_victim", ("AMB-ROO-2",), ("left", "choice")),
-    Choice("end_loot", ("AMB-ROO-7",), ("all", "strict")),
-    Flag("team_pool", ("AMB-ROO-17",)),
-    Flag("spare_partner", ("AMB-ROO-19",)),
+    Flag("x_pair_ends_turn", ("AMB-ROO-1",), idle=_NOT_KIDS),
+    Choice("seek_victim", ("AMB-ROO-2",), ("left", "choice"), idle=_NOT_KIDS),
+    Choice("end_loot", ("AMB-ROO-7",), ("all", "strict"), idle=_NOT_KIDS),
+    Flag("team_pool", ("AMB-ROO-17",), idle=_ONLY_TEAM),
+    Flag("spare_partner", ("AMB-ROO-19",), idle=_ONLY_TEAM),
 )
 
 # Events: all of them are public

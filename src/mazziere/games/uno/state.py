@@ -27,10 +27,10 @@ BLUFF, STRICT = range(2)
 CALL_ALOUD, AUTO = range(2)
 
 _BOTH = (
-    Number("target", ("UNO-SCORE-2",), 50, 2000, 500),
+    Number("target", ("UNO-SCORE-2",), 50, 2000, 500, idle={"scoring": ("hand",)}),
     Choice("reverse_two", ("AMB-UNO-5",), ("skip", "literal")),
     Choice("wd4", ("AMB-UNO-10",), ("bluff", "strict")),
-    Flag("guilty_skips", ("AMB-UNO-12",)),
+    Flag("guilty_skips", ("AMB-UNO-12",), idle={"wd4": ("strict",)}),
     Choice("uno_call", ("AMB-UNO-15",), ("call", "auto")),
 )
 UNO_OPTIONS = (
@@ -45,7 +45,7 @@ UNO_OPTIONS = (
     ),
     Choice("wild_matches", ("AMB-UNO-8",), ("plain", "all_but_wd4", "none")),
     Choice("shuffle_last", ("AMB-UNO-19",), ("wins", "redeal")),
-    Flag("final_draw", ("AMB-UNO-18",), usual=True),
+    Flag("final_draw", ("AMB-UNO-18",), usual=True, idle={"scoring": ("hand",)}),
     Choice("scoring", ("UNO-SCORE-1",), ("hand", "winner"), codes=(HAND, WINNER)),
     *_BOTH,
 )  # fmt: skip

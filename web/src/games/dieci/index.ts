@@ -7,15 +7,14 @@ import { deal, flightsOf } from "./flights";
 import Moment from "./Moment.svelte";
 import { momentOf, type DieciMoment } from "./moment";
 import { outcomeOf, tallyOf } from "./outcome";
-import { neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
+import { isOut, neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
 import { words } from "./words";
 
 function badges(view: DieciView, seat: number): readonly Badge[] {
   const texts = language.of(words);
   const count = view.picture.tokens[seat] ?? 0;
-  const isOut = count === 0 && !view.picture.inRound.includes(seat);
   const badge: Badge = { sign: "tokens", value: String(count), label: texts.tokens(count) };
-  return [isOut ? { ...badge, alert: texts.out } : badge];
+  return [isOut(view.picture, seat) ? { ...badge, alert: texts.out } : badge];
 }
 
 /** What to do now, or what is waited for. */

@@ -49,6 +49,16 @@ export function toMove(picture: DieciPicture): readonly number[] {
   return picture.phase === "answer" && picture.asked !== null ? [picture.asked] : [];
 }
 
+/**
+ * Whether a seat is out: without tokens it still plays its round to the end, and at the end of the
+ * match is out as well, unless nobody has any and those of the last round share the win.
+ */
+export function isOut(picture: DieciPicture, seat: number): boolean {
+  if (picture.tokens[seat] !== 0) return false;
+  const hasWinner = picture.phase === "over" && picture.tokens.some((count) => count > 0);
+  return hasWinner || !picture.inRound.includes(seat);
+}
+
 /** The next one to the right who is in the round; null if there is nobody else. */
 export function neighbourOf(picture: DieciPicture, seat: number): number | null {
   const players = picture.tokens.length;

@@ -29,9 +29,15 @@ export function badgesOf(view: YoolooView, seat: number, lang: Lang): readonly B
   }
   const asked =
     picture.phase === "stacking" || picture.phase === "choosing" || picture.phase === "showdown";
-  if (asked && !picture.waiting.includes(seat)) {
-    const label = picture.phase === "stacking" ? words[lang].spot.ready : words[lang].spot.laid;
-    badges.push({ sign: "found", value: "", label });
+  if (asked) {
+    // One of the two always: a plate that grew with an answer would push the table down.
+    const { ready, laid, sorts, thinks } = words[lang].spot;
+    const [done, open] = picture.phase === "stacking" ? [ready, sorts] : [laid, thinks];
+    badges.push(
+      picture.waiting.includes(seat)
+        ? { sign: "hourglass", value: "", label: open }
+        : { sign: "found", value: "", label: done },
+    );
   }
   return badges;
 }

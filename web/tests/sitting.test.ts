@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Answer, Told } from "../src/net/line.svelte";
+
+vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
+vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
+vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
+vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
+
+/** What has been sent, to be answered when a test wants it. */
+const sent: { moves: readonly string[]; settle: (answer: Answer) => void }[] = [];
+vi.mock("../src/net/line.svelte", () => ({
+  Line: class {
+    constructor(
+      readonly id: string,
+      readonly tell: (told: Told) => void,
+    ) {}
+    move(_: number, moves: readonly string[]): Promise<Answer> {
+      return new Promise((settle) => sent.push({ moves, settle }));
+    }
+  },
+}));
+
+const { Sitting } = await import("../src/table/sitting.svelte");
+const { notices } = await import("../src/parts/notices.svelte");
+
+const REFUSED: Answer = { type: "refusal", code: "not_allowed", seq: 1, id: "" };
+const done = (seq: number): Answer => ({ type: "done", id: "", seq });
+const refusals = () => notices.all.filter(({ kind }) => kind === "refusal").length;
+
+/** Let what was answered be heard. */
+const heard = () => new Promise((go) => setTimeout(go));
+
+function sitDown() {
+  const sitting = new Sitting("a");
+  const table = { id: "a", game: "uno", seq: 1, phase: "playing", seats: [{ mine: true }] };
+  const positions = [{ seat: 0, moves: ["play r1", "draw"] }];
+  sitting.line.tell({ scene: { table, positions, clocks: [] }, news: [], fresh: true } as never);
+  return sitting;
+}
+
+describe("a refusal", () => {
+  beforeEach(() => {
+    sent.length = 0;
+    notices.forgive();
+  });
+
+  it("goes with the next move that is made", async () => {
+    const sitting = sitDown();
+    void sitting.play("play b5");
+    sent[0]?.settle(REFUSED);
+    await heard();
+    expect(refusals()).toBe(1);
+    void sitting.play("play r1");
+    expect(refusals()).toBe(1);
+    sent[1]?.settle(done(2));
+    await heard();
+    expect(refusals()).toBe(0);
+  });
+
+  it("does not swallow the touch that follows before it has come", async () => {
+    const sitting = sitDown();
+    void sitting.play("play b5");
+    expect(sitting.pending).toBe(false);
+    void sitting.play("play r1");
+    expect(sent.map(({ moves }) => moves)).toEqual([["play b5"], ["play r1"]]);
+    sent[0]?.settle(REFUSED);
+    sent[1]?.settle(done(2));
+    await heard();
+    expect(refusals()).toBe(0);
+  });
+
+  it("stays while nothing is made, and a move under way takes no second one", async () => {
+    const sitting = sitDown();
+    void sitting.play("play b5");
+    sent[0]?.settle(REFUSED);
+    await heard();
+    void sitting.play("play r1");
+    void sitting.play("draw");
+    expect(sent.length).toBe(2);
+    sent[1]?.settle(REFUSED);
+    await heard();
+    expect(refusals()).toBe(1);
+    expect(sitting.pending).toBe(false);
+  });
+});
