@@ -70,6 +70,35 @@ async def test_other_rules_for_this_table() -> None:
 
 
 @pytest.mark.asyncio
+async def test_what_means_nothing_is_not_asked_for() -> None:
+    """The points to play for come with the counting of points, above and below what is changed."""
+    app = TableApp("en", name="Anna", pace=0)
+    async with app.run_test(size=(100, 60)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(person.top, Menu))
+        await person.press("4", "2", "o")
+        await person.until(lambda: isinstance(person.top, OptionsMenu))
+        menu = person.top
+        assert isinstance(menu, OptionsMenu)
+
+        def pointed() -> str:
+            return menu.rows()[menu.pointed][0].name
+
+        def asked() -> list[str]:
+            return [option.name for option, _ in menu.rows()]
+
+        assert "target" not in asked()
+        while pointed() != "scoring":
+            await person.press("down")
+        await person.press("right")
+        assert pointed() == "scoring"
+        assert {"target", "final_draw"} <= set(asked())
+        await person.press("left")
+        assert pointed() == "scoring"
+        assert not {"target", "final_draw"} & set(asked())
+
+
+@pytest.mark.asyncio
 async def test_custom_cards_are_chosen_one_by_one_and_by_mouse() -> None:
     app = TableApp("en", name="Anna", pace=0)
     async with app.run_test(size=(100, 40)) as pilot:

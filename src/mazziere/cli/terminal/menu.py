@@ -207,10 +207,16 @@ class OptionsMenu(Screen[Any]):
     def on_resize(self) -> None:
         self._draw()
 
-    def _rows(self) -> list[tuple[Option, int | None]]:
-        """An option to a row; one that holds several values has a row for each."""
+    def rows(self) -> list[tuple[Option, int | None]]:
+        """An option to a row; one that holds several values has a row for each.
+
+        What means nothing with the others as they are is left out.
+        """
         rows: list[tuple[Option, int | None]] = []
+        full = self.order.full()
         for option in self.game.options:
+            if option.is_idle(full):
+                continue
             if isinstance(option, Each):
                 rows += [(option, part) for part in range(option.count)]
             else:
@@ -221,7 +227,7 @@ class OptionsMenu(Screen[Any]):
         width = min(76, self.app.size.width) - 12
         text = Text(no_wrap=True)
         full = self.order.full()
-        for number, (option, part) in enumerate(self._rows()):
+        for number, (option, part) in enumerate(self.rows()):
             said = words(self.game.id, self.lang).options.get(option.name, {})
             value = full[option.name] if part is None else full[option.name][part]
             usual = option.default if part is None else option.default[part]
@@ -239,7 +245,7 @@ class OptionsMenu(Screen[Any]):
         scroll.scroll_to(y=max(0, 2 * self.pointed - scroll.size.height + 4), animate=False)
 
     def _change(self, step: int) -> None:
-        option, part = self._rows()[self.pointed]
+        option, part = self.rows()[self.pointed]
         full = self.order.full()
         if part is None:
             values = values_of(option)
@@ -251,13 +257,14 @@ class OptionsMenu(Screen[Any]):
             place = option.values.index(now[part])
             now[part] = option.values[(place + step) % len(option.values)]
             self.order.options[option.name] = now
+        self.pointed = self.rows().index((option, part))  # others may have come or gone
         self._draw()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         if event.key in ("down", "up"):
             step = 1 if event.key == "down" else -1
-            self.pointed = (self.pointed + step) % len(self._rows())
+            self.pointed = (self.pointed + step) % len(self.rows())
             self._draw()
         elif event.key in ("left", "right", "space"):
             self._change(-1 if event.key == "left" else 1)
