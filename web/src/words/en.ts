@@ -243,6 +243,7 @@ export const en = {
   cover: {
     next: (name: string) => `Now ${name}`,
     lead: (name: string) => `Pass the device to ${name}. The others look away.`,
+    leadOpen: (name: string) => `Pass the device to ${name}. Everybody may watch.`,
     ready: (name: string) => `I am ${name}`,
   },
 

@@ -246,6 +246,7 @@ export const it: Words = {
   cover: {
     next: (name) => `Ora tocca ${ad(name)}`,
     lead: (name) => `Passa il dispositivo ${ad(name)}. Gli altri guardano altrove.`,
+    leadOpen: (name) => `Passa il dispositivo ${ad(name)}. Tutti possono guardare.`,
     ready: (name) => `Sono ${name}`,
   },
 
