@@ -1,5 +1,6 @@
 """Several people, each before a browser of their own, in one match."""
 
+import re
 from typing import Any
 
 import pytest
@@ -64,12 +65,44 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.page.get_by_role("textbox", name="Say something").fill("Your turn, I think")
     anna.page.keyboard.press("Enter")
     bruno.see("Your turn, I think")
+    bruno.page.get_by_text("Whom I hear").click()
     bruno.press("Do not hear Anna")
+    bruno.see("1 muted")
     anna.page.get_by_role("textbox", name="Say something").fill("Are you asleep")
     anna.page.keyboard.press("Enter")
     anna.see("Are you asleep")
     bruno.page.wait_for_timeout(300)
     assert bruno.page.get_by_text("Are you asleep").count() == 0
+
+
+def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
+    """Beside the seat of who speaks, for a moment; where talk is open, the newest of it."""
+    _table, (anna, bruno) = gather(visit, "dieci", ["desktop", "phone"], tokens=5)
+    for person in (anna, bruno):
+        person.fingers().look()
+    anna.page.get_by_role("tab", name="Talk").click()
+    anna.press("👋")
+    bubble = bruno.page.locator("[data-bubble]")
+    expect(bubble).to_have_text("Anna 👋")
+    expect(bubble).to_be_in_viewport(ratio=1)
+    expect(bubble).to_have_count(0)  # it goes by itself
+    expect(anna.page.locator("[data-bubble]")).to_have_count(0)
+
+    bruno.press(re.compile("^What happened"))
+    field = anna.page.get_by_role("textbox", name="Say something")
+    for number in range(30):
+        field.fill(f"{number} little words that nobody has asked for")
+        field.press("Enter")
+    for person in (anna, bruno):
+        newest = person.page.get_by_text("29 little words")
+        expect(newest).to_be_in_viewport(ratio=1)
+    log = bruno.page.get_by_role("log")
+    log.evaluate("(list) => (list.scrollTop = 0)")
+    field.fill("the last of them")
+    field.press("Enter")
+    expect(bruno.page.get_by_text("the last of them")).to_have_count(1)
+    expect(bruno.page.get_by_text("the last of them")).not_to_be_in_viewport()
+    assert log.evaluate("(list) => list.scrollTop") == 0  # somebody reads further up
 
 
 @pytest.mark.parametrize("watchers", [False, True], ids=["private", "open"])
