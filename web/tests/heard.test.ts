@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
 vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { heard } = await import("../src/parts/side/heard");
 const { settings } = await import("../src/look/settings.svelte");
 import type { News } from "../src/wire/messages";
