@@ -88,8 +88,12 @@ def test_somebody_says_something(visit: Visit) -> None:
 
 def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
     """Beside the seat of who speaks, for a moment; where talk is open, the newest of it."""
-    _table, (anna, bruno) = gather(visit, "dieci", ["desktop", "phone"], tokens=5)
+    anna, bruno = visit(), visit("phone")
+    table = anna.open("dieci", 5, people=2, start=False, tokens=5)
+    bruno.sit(table, "Bruno", 1)
+    anna.ask("POST", f"/api/tables/{table}/start", {})
     for person in (anna, bruno):
+        person.go(f"/t/{table}")
         person.fingers().look()
     anna.page.get_by_role("tab", name="Talk").click()
     anna.press("👋")

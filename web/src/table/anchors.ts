@@ -30,7 +30,8 @@ export function placeOf(name: string): DOMRect | null {
   return box && box.width > 0 ? box : null;
 }
 
-const SEAT_NAMES = ["seat:*", "place:*", "row:*", "home:*", "laid:*:1", "spot:*"];
+/** Where a board shows who sits where, the plates beside it may be only read out. */
+const SEAT_NAMES = ["place:*", "row:*", "home:*", "laid:*:1", "seat:*"];
 
 /** Where somebody sits, as far as anything on the screen shows it. */
 export function seatPlace(seat: number): DOMRect | null {
