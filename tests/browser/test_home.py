@@ -94,3 +94,22 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
     for way in ("/nowhere", "/api/nowhere"):
         answer = anna.page.request.get(anna.url + way)
         assert (answer.status, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_link_in_the_place_of_a_code(visit: Visit) -> None:
+    """A whole link leads to its table; and what did not work before is no longer said there."""
+    anna, bruno = visit(), visit("phone")
+    table = anna.open("dieci", 2, people=2, start=False)
+    bruno.forgive("404")
+    bruno.go("/")
+    field = bruno.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE))
+    field.fill("ZZZZZZ")
+    bruno.press("Join")
+    bruno.see("No table waits with this code")
+    field.fill(f" {bruno.url}/t/{table}")
+    bruno.press("Join")
+    bruno.page.wait_for_url(f"**/t/{table}")
+    bruno.page.get_by_role("textbox").first.fill("Bruno")
+    bruno.press("Sit down")
+    bruno.button("Stand up").wait_for()
+    expect(bruno.page.locator("[data-notice]")).to_have_count(0)

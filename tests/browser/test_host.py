@@ -22,6 +22,10 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     bruno.see("bot, facile")
 
     anna.press("Remove Bruno")
+    anna.press("Cancel")
+    expect(anna.button("Yes, remove")).to_have_count(0)
+    anna.press("Remove Bruno")
+    anna.press("Yes, remove")
     bruno.see("ti ha allontanato")
     expect(bruno.button("Siediti")).to_have_count(0)
     bruno.page.reload()
@@ -29,6 +33,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     anna.press("Let Bruno in again")
     bruno.press("Siediti")
     anna.press("Make Bruno the host")
+    anna.press("Yes, hand it over")
     expect(anna.button("Remove Bruno")).to_have_count(0)
     bruno.press("Dai le carte")
 
@@ -39,11 +44,25 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_text("Somebody has said something")).to_have_count(0)
     expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(1)
-    bruno.press(re.compile("^Che cosa è successo"))
-    bruno.page.get_by_role("tab", name="Chiacchiere").tap()
+    bruno.press(re.compile("^Che cosa è successo"))  # and there, because somebody has spoken:
+    expect(bruno.page.get_by_role("tab", name="Chiacchiere")).to_have_attribute(
+        "aria-selected", "true"
+    )
     bruno.see("👏")
     bruno.page.keyboard.press("Escape")
     expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(0)
+    bruno.page.reload()
+    bruno.fingers().look()
+    expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(0)  # it has been read
+
+    bruno.press("Menu")
+    bruno.page.get_by_text("Per il padrone di casa").tap()
+    bruno.press("Passa ad Anna il ruolo")
+    bruno.see("Poi solo Anna può ridartelo")
+    bruno.press("Sì, passalo")
+    expect(bruno.page.get_by_text("Per il padrone di casa")).to_have_count(0)
+    anna.press("Menu")
+    anna.see("For the host")
 
 
 def test_nothing_speaks_of_talk_where_nobody_may(visit: Visit, tmp_path: Path) -> None:

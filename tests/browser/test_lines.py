@@ -77,6 +77,7 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
     bruno.see("The connection is gone")
     before = bruno.picture()
     assert fingers.step() == "legal"
+    bruno.see("Your move is kept")
     bruno.page.wait_for_timeout(1000 * OFFLINE_S)
     assert [line for line in bruno.picture() if line in before] == before
     wire.mend()
@@ -87,6 +88,29 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
     made = [step["move"] for step in steps if step.get("seat") == 0 and "move" in step]
     assert made[0] == fingers.touched[0]  # without a connection
     assert len(made) <= fingers.moves  # a second touch of what is under way counts for nothing
+
+
+def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
+    """They are not said later, when nobody knows what they were about: they stay to be sent."""
+    bruno = visit(url=wire.url)
+    bruno.forgive(*GONE)
+    bruno.open("dieci", 3, tokens=5)
+    bruno.fingers().rest()
+    bruno.page.get_by_role("tab", name="Talk").click()
+    wire.cut()
+    bruno.context.set_offline(True)
+    bruno.see("The connection is gone")
+    field = bruno.page.get_by_role("textbox", name="Say something")
+    field.fill("Is anybody there")
+    field.press("Enter")
+    bruno.see("The server cannot be reached")
+    expect(field).to_have_value("Is anybody there")
+    wire.mend()
+    bruno.context.set_offline(False)
+    expect(bruno.page.get_by_text("The connection is gone")).to_have_count(0, timeout=12000)
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(bruno.page.get_by_role("log")).to_contain_text("Is anybody there")
 
 
 def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire, server: str) -> None:

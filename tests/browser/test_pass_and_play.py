@@ -3,8 +3,22 @@
 import re
 from itertools import pairwise
 
+from playwright.sync_api import expect
+
 from tests.browser.people import Person
 from tests.browser.test_matches import sees_the_end
+
+EAGER = """() => {
+  window.eager = 0;
+  new MutationObserver(() => {
+    const lift = document.querySelector("[data-uncover]");
+    if (!lift || lift.seen) return;
+    lift.seen = true;
+    lift.click();
+    window.eager += 1;
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+"""A finger that presses the button as soon as it is there."""
 
 
 def test_the_screen_is_covered_between_people(bruno: Person) -> None:
@@ -34,3 +48,22 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     assert set(names) & set(uncovered)
     assert len(set(uncovered)) >= 2
     assert all(one != other for one, other in pairwise(uncovered))
+
+
+def test_a_double_tap_does_not_lift_the_cover(bruno: Person) -> None:
+    """Where a card lay lies the button a moment later."""
+    bruno.go("/")
+    bruno.press("Pass and play: From 1 to 10")
+    bruno.press("Deal the cards")
+    lift = bruno.page.locator("[data-uncover]")
+    lift.wait_for()
+    bruno.see("Everybody may watch")  # a game without secrets
+    first = lift.inner_text()
+    bruno.page.evaluate(EAGER)
+    lift.tap()  # waits until it may
+    bruno.page.locator(".felt [data-legal]").first.tap()
+    expect(lift).not_to_have_text(first)
+    assert bruno.page.evaluate("() => window.eager") > 0
+    expect(lift).to_be_enabled()
+    lift.tap()
+    expect(lift).to_have_count(0)

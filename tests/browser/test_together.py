@@ -1,5 +1,6 @@
 """Several people, each before a browser of their own, in one match."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,17 @@ from tests.browser.people import Person
 from tests.browser.test_matches import sees_the_end
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
+NEAR = """(name) => {
+  const bubble = document.querySelector("[data-bubble]");
+  const seat = [...document.querySelectorAll(".felt *")].find(
+    (one) => one.childElementCount === 0 && one.textContent.trim() === name,
+  );
+  if (!bubble?.style.left || !seat) return null;
+  const [said, sits] = [bubble, seat].map((one) => one.getBoundingClientRect());
+  const away = Math.abs(said.x + said.width / 2 - sits.x - sits.width / 2);
+  return [bubble.innerText, said.x >= 0 && said.right <= innerWidth ? away : Infinity];
+}"""
+"""What is said beside somebody's seat, and how far from its name."""
 
 
 def gather(visit: Visit, game: str, widths: list[str], **options: Any) -> tuple[str, list[Person]]:
@@ -64,12 +76,49 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.page.get_by_role("textbox", name="Say something").fill("Your turn, I think")
     anna.page.keyboard.press("Enter")
     bruno.see("Your turn, I think")
+    bruno.page.get_by_text("Whom I hear").click()
     bruno.press("Do not hear Anna")
+    bruno.see("1 muted")
     anna.page.get_by_role("textbox", name="Say something").fill("Are you asleep")
     anna.page.keyboard.press("Enter")
     anna.see("Are you asleep")
     bruno.page.wait_for_timeout(300)
     assert bruno.page.get_by_text("Are you asleep").count() == 0
+
+
+def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
+    """Beside the seat of who speaks, for a moment; where talk is open, the newest of it."""
+    anna, bruno = visit(), visit("phone")
+    table = anna.open("dieci", 5, people=2, start=False, tokens=5)
+    bruno.sit(table, "Bruno", 1)
+    anna.ask("POST", f"/api/tables/{table}/start", {})
+    for person in (anna, bruno):
+        person.go(f"/t/{table}")
+        person.fingers().look()
+    anna.page.get_by_role("tab", name="Talk").click()
+    anna.press("👋")
+    text, away = bruno.page.wait_for_function(NEAR, arg="Anna").json_value()
+    assert text == "Anna 👋"
+    assert away < 100
+    bubble = bruno.page.locator("[data-bubble]")
+    expect(bubble).to_have_count(0)  # it goes by itself
+    expect(anna.page.locator("[data-bubble]")).to_have_count(0)
+
+    bruno.press(re.compile("^What happened"))
+    field = anna.page.get_by_role("textbox", name="Say something")
+    for number in range(30):
+        field.fill(f"{number} little words that nobody has asked for")
+        field.press("Enter")
+    for person in (anna, bruno):
+        newest = person.page.get_by_text("29 little words")
+        expect(newest).to_be_in_viewport(ratio=1)
+    log = bruno.page.get_by_role("log")
+    log.evaluate("(list) => (list.scrollTop = 0)")
+    field.fill("the last of them")
+    field.press("Enter")
+    expect(bruno.page.get_by_text("the last of them")).to_have_count(1)
+    expect(bruno.page.get_by_text("the last of them")).not_to_be_in_viewport()
+    assert log.evaluate("(list) => list.scrollTop") == 0  # somebody reads further up
 
 
 @pytest.mark.parametrize("watchers", [False, True], ids=["private", "open"])

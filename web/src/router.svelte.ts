@@ -51,3 +51,8 @@ export function follow(event: MouseEvent): void {
 }
 
 export const to = (path: string): string => BASE + path;
+
+/** The table to which a link leads; null for what is no link to one. */
+export function tableOf(text: string): string | null {
+  return /\/t\/([\w-]+)/.exec(text)?.[1] ?? null;
+}

@@ -6,6 +6,8 @@ interface Texts {
   readonly next: string;
   readonly steps: (made: number, all: number) => string;
   readonly part: (part: number, all: number) => string;
+  /** The others and the log speak of the learner by name. */
+  readonly you: (name: string) => string;
   readonly opening: string;
   readonly failed: string;
   readonly again: string;
@@ -26,6 +28,7 @@ export const words = {
     next: "Go on",
     steps: (made, all) => `${made} of ${all} moves`,
     part: (part, all) => `Part ${part} of ${all}`,
+    you: (name) => `You are ${name}`,
     opening: "The cards are laid out …",
     failed: "The table could not be opened.",
     again: "Try again",
@@ -43,6 +46,7 @@ export const words = {
     next: "Avanti",
     steps: (made, all) => `${made} mosse su ${all}`,
     part: (part, all) => `Parte ${part} di ${all}`,
+    you: (name) => `Tu sei ${name}`,
     opening: "Si preparano le carte…",
     failed: "Non si riesce ad aprire il tavolo.",
     again: "Riprova",

@@ -93,9 +93,9 @@ export class Line {
     });
   }
 
-  /** Say something that needs no answer; lost if there is no connection. */
-  say(message: FromClient): void {
-    this.#send(message);
+  /** Say something that needs no answer; whether there was a connection to say it over. */
+  say(message: FromClient): boolean {
+    return this.#send(message);
   }
 
   close(): void {
@@ -167,8 +167,10 @@ export class Line {
     }, PATIENCE_MS);
   }
 
-  #send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  #send(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
   }
 
   #hear(message: FromServer): void {

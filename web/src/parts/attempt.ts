@@ -13,7 +13,9 @@ export async function attempt<T>(
   here: Readonly<Record<string, string>> = {},
 ): Promise<T | null> {
   try {
-    return await asked;
+    const answer = await asked;
+    settle();
+    return answer;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const said: Readonly<Record<string, string>> = language.words.refusals;
@@ -21,4 +23,9 @@ export async function attempt<T>(
     notices.show({ kind: "trouble", text: here[code] ?? said[code] ?? code });
     return null;
   }
+}
+
+/** What did not work before has worked now, or no longer matters. */
+function settle(): void {
+  for (const { key, kind } of notices.all) if (kind === "trouble") notices.drop(key);
 }

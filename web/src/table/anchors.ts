@@ -4,7 +4,10 @@ import type { Attachment } from "svelte/attachments";
 
 const places = new Map<string, Element>();
 
-/** Name an element: `{@attach anchor("draw")}`. Seats are `seat:0`, `seat:1` … in every game. */
+/**
+ * Name an element: `{@attach anchor("draw")}`. Seats are `seat:0`, `seat:1` … but where a game's
+ * board itself shows who sits where.
+ */
 export function anchor(name: string): Attachment {
   return (element) => {
     places.set(name, element);
@@ -25,4 +28,16 @@ export function leaving(name: string): () => void {
 export function placeOf(name: string): DOMRect | null {
   const box = places.get(name)?.getBoundingClientRect();
   return box && box.width > 0 ? box : null;
+}
+
+/** Where a board shows who sits where, the plates beside it may be only read out. */
+const SEAT_NAMES = ["place:*", "row:*", "home:*", "laid:*:1", "seat:*"];
+
+/** Where somebody sits, as far as anything on the screen shows it. */
+export function seatPlace(seat: number): DOMRect | null {
+  for (const name of SEAT_NAMES) {
+    const place = placeOf(name.replace("*", String(seat)));
+    if (place) return place;
+  }
+  return null;
 }

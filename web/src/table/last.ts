@@ -1,6 +1,8 @@
-/** The end of the last round, kept in the tab: a reload does not lose it. */
+/** What a tab keeps of a table, so that a reload does not lose it: the end of the last round, and
+ *  up to where talk has been read. */
 
 const keyOf = (table: string) => `mazziere.last.${table}`;
+const readKeyOf = (table: string) => `mazziere.read.${table}`;
 
 export function keepLast(table: string, match: number, moment: unknown): void {
   sessionStorage.setItem(keyOf(table), JSON.stringify({ match, moment }));
@@ -17,4 +19,13 @@ export function lastOf(table: string, match: number): unknown {
   } catch {
     return null;
   }
+}
+
+export function keepRead(table: string, seq: number): void {
+  sessionStorage.setItem(readKeyOf(table), String(seq));
+}
+
+/** Up to which entry talk has been read; 0 for nothing. */
+export function readOf(table: string): number {
+  return Number(sessionStorage.getItem(readKeyOf(table))) || 0;
 }

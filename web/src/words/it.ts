@@ -13,7 +13,7 @@ export const it: Words = {
   usual: "di solito",
   yes: "Sì",
   no: "No",
-  guests: "Ciliegia, Oliva, Basilico, Fico, Menta, Limone, Rosmarino, Pesca",
+  guests: "Ciliegia, Oliva, Basilico, Fico, Menta, Limone, Rosmarino, Lavanda",
 
   bar: {
     home: "Tutti i giochi",
@@ -103,6 +103,11 @@ export const it: Words = {
     fill: "Completa con i bot",
     remove: (name) => `Togli ${name}`,
     handOver: (name) => `Passa ${ad(name)} il ruolo di padrone di casa`,
+    removeSure: (name) => `Vuoi togliere ${name} dal tavolo? Puoi ripensarci dopo.`,
+    removeYes: "Sì, togli",
+    handOverSure: (name) =>
+      `Vuoi passare ${ad(name)} il ruolo di padrone di casa? Poi solo ${name} può ridartelo.`,
+    handOverYes: "Sì, passalo",
     removed: "Allontanati",
     letIn: (name) => `Fai rientrare ${name}`,
     letInShort: "Fai rientrare",
@@ -219,6 +224,8 @@ export const it: Words = {
     send: "Invia",
     emotes: "Dillo con una figurina",
     mute: (name) => `Non ascoltare ${name}`,
+    hear: "Chi ascolto",
+    muted: (count) => `${count} in silenzio`,
     quiet: "Nessuno ha ancora detto niente.",
     atTable: "Quel che si dice qui è per chi siede al tavolo.",
     newTalk: "Qualcuno ha detto qualcosa",
@@ -239,12 +246,14 @@ export const it: Words = {
   cover: {
     next: (name) => `Ora tocca ${ad(name)}`,
     lead: (name) => `Passa il dispositivo ${ad(name)}. Gli altri guardano altrove.`,
+    leadOpen: (name) => `Passa il dispositivo ${ad(name)}. Tutti possono guardare.`,
     ready: (name) => `Sono ${name}`,
   },
 
   connection: {
     connecting: "Si apre il tavolo…",
     lost: "La connessione è caduta. Quello che fai resta qui e viene inviato di nuovo.",
+    kept: "La connessione è caduta. La tua mossa resta qui, e si fa appena torna.",
     back: "Di nuovo in linea.",
     paused: "La partita aspetta che torni qualcuno.",
     replaced: "Ora si gioca questo posto in una scheda più nuova.",

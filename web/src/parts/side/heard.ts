@@ -9,11 +9,49 @@ export function talks(table: TableInfo): boolean {
   return table.settings.chat && (shelf.chat ?? true);
 }
 
+/** Pictures to say something with. */
+export const EMOTES: readonly string[] = ["👏", "😄", "😮", "😢", "🤔", "🍀", "🐢", "👋"];
+
 export const isMuted = (name: string): boolean => settings.now.muted.includes(name);
 
-/** What is to be read here: everything but the words of those whom one does not want to hear. */
-export function heard(news: readonly News[], names: readonly string[]): readonly News[] {
-  return news.filter(({ what, seat }) => what === "said" && !isMuted(names[seat ?? -1] ?? ""));
+/** Something that somebody said, with the name of who sat there then. */
+export interface Said {
+  readonly seq: number;
+  readonly seat: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * What is to be read here: everything but the words of those whom one does not want to hear. A seat
+ * may have had somebody else on it before.
+ */
+export function heard(news: readonly News[], names: readonly string[]): readonly Said[] {
+  const sits = new Map<number, string>();
+  const said: Said[] = [];
+  for (const { seq, what, seat, text } of news) {
+    if (seat === null) continue;
+    if (what === "sat") sits.set(seat, text ?? "");
+    if (what !== "said") continue;
+    const name = sits.get(seat) ?? whoSat(news, seat, names[seat] ?? "");
+    if (!isMuted(name)) said.push({ seq, seat, name, text: text ?? "" });
+  }
+  return said;
+}
+
+/** Who was on a seat as far back as the news go: not the one who sat down later. */
+function whoSat(news: readonly News[], seat: number, now: string): string {
+  return news.some((one) => one.what === "sat" && one.seat === seat) ? "…" : now;
+}
+
+/** The last thing that somebody else has said; null if nobody has. */
+export function lastSaid(
+  table: TableInfo,
+  news: readonly News[],
+  names: readonly string[],
+): Said | null {
+  if (!talks(table)) return null;
+  return heard(news, names).findLast(({ seat }) => !table.seats[seat]?.mine) ?? null;
 }
 
 /** The last entry in which somebody else has said something; 0 if nobody has. */
@@ -22,7 +60,5 @@ export function lastHeard(
   news: readonly News[],
   names: readonly string[],
 ): number {
-  if (!talks(table)) return 0;
-  const others = heard(news, names).filter(({ seat }) => !table.seats[seat ?? -1]?.mine);
-  return others.at(-1)?.seq ?? 0;
+  return lastSaid(table, news, names)?.seq ?? 0;
 }
