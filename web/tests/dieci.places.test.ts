@@ -73,4 +73,13 @@ describe("the bow between two places", () => {
     const path = bow({ x: 0, y: 0 }, { x: 0, y: 100 }, { x: 0, y: 50 }, clear);
     expect(path).toBe("M0 5Q0 50 0 100");
   });
+
+  it("goes round the side of one that lies close above", () => {
+    const clear = [
+      { x: 50, y: 70 },
+      { x: 6, y: 6 },
+    ] as const;
+    const path = bow({ x: 60, y: 0 }, { x: 70, y: 80 }, { x: 180, y: -100 }, clear);
+    expect(path).toMatch(/^M110 [\d.]+Q151 40 7[\d.]+ 7[\d.]+$/);
+  });
 });

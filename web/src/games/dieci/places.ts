@@ -151,7 +151,13 @@ export interface Clear {
   readonly y: number;
 }
 
-/** A bow from one spot to another, bent towards the middle and clear of what lies at both ends. */
+/** An arrow shorter than this would show little but its head. */
+const SHORT = 36;
+
+/**
+ * A bow from one spot to another, bent towards the middle and clear of what lies at both ends;
+ * between two that lie close to each other it goes round the side.
+ */
 export function bow(
   from: Spot,
   to: Spot,
@@ -159,21 +165,28 @@ export function bow(
   [atStart, atEnd]: readonly [Clear, Clear],
 ): string {
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const force = 0.45 * Math.min(1, Math.hypot(to.x - from.x, to.y - from.y) / 220);
-  const bend = {
-    x: half.x + (middle.x - half.x) * force,
-    y: half.y + (middle.y - half.y) * force,
-  };
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const isShort = length * (1 - within(from, to, atStart) - within(to, from, atEnd)) < SHORT;
+  const force = 0.45 * Math.min(1, length / 220);
+  const side = middle.x < half.x ? -1 : 1;
+  const bend = isShort
+    ? { x: half.x + side * (atStart.x + SHORT), y: half.y }
+    : { x: half.x + (middle.x - half.x) * force, y: half.y + (middle.y - half.y) * force };
   const start = towards(from, bend, atStart);
   const end = towards(to, bend, atEnd);
   return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
 }
 
+/** Which part of a line from the middle of something lies within it. */
+function within(from: Spot, to: Spot, clear: Clear): number {
+  const [x, y] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  return Math.min(clear.x / (x || 1e-9), clear.y / (y || 1e-9));
+}
+
 /** Where a line from the middle of something leaves it. */
 function towards(from: Spot, to: Spot, clear: Clear): Spot {
-  const [x, y] = [to.x - from.x, to.y - from.y];
-  const part = Math.min(clear.x / Math.abs(x || 1e-9), clear.y / Math.abs(y || 1e-9), 0.9);
-  return { x: from.x + x * part, y: from.y + y * part };
+  const part = Math.min(within(from, to, clear), 0.9);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
