@@ -58,7 +58,8 @@ async ({ before, changeMs, patienceMs }) => {
   while (sign() === before && performance.now() - start < changeMs) await soon();
   for (;;) {
     const found = [];
-    for (const one of controls()) {
+    // While a move is under way, what is touched counts for nothing.
+    for (const one of document.querySelector("[data-pending]") ? [] : controls()) {
       if (!spotOf(one)) reach(one);
       const spot = spotOf(one);
       if (spot) found.push({ ...spot, name: nameOf(one), decides: "move" in one.dataset });

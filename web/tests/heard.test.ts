@@ -1,13 +1,11 @@
 /** Who said what: a seat may have had somebody else on it. */
 
-import { expect, it, vi } from "vitest";
+import "./browserless";
 
-vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-const { heard } = await import("../src/parts/side/heard");
-const { settings } = await import("../src/look/settings.svelte");
+import { expect, it } from "vitest";
+
+import { settings } from "../src/look/settings.svelte";
+import { heard } from "../src/parts/side/heard";
 import type { News } from "../src/wire/messages";
 
 const item = (seq: number, what: string, seat: number, text: string): News => ({

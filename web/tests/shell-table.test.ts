@@ -1,14 +1,13 @@
 /** Who sits where, what is told to whom, how an evening stands. */
 
-import { describe, expect, it, vi } from "vitest";
+import "./browserless";
 
-vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
-const { audible, tell } = await import("../src/parts/telling");
-const { winsOf } = await import("../src/parts/evening");
-const { ranked } = await import("../src/table/outcome");
-const { around, pressed } = await import("../src/parts/ring");
+import { describe, expect, it } from "vitest";
+
+import { winsOf } from "../src/parts/evening";
+import { around, pressed } from "../src/parts/ring";
+import { audible, tell } from "../src/parts/telling";
+import { ranked } from "../src/table/outcome";
 import type { RulesText } from "../src/wire/http";
 import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
 import type { Words } from "../src/words/words.svelte";

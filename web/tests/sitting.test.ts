@@ -1,11 +1,11 @@
+/** A refusal, from the touch that brought it to the move with which it goes. */
+
+import "./browserless";
+
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Answer, Told } from "../src/net/line.svelte";
 
-vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });
-vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
-vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
 vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
 
 /** What has been sent, to be answered when a test wants it. */

@@ -8,15 +8,27 @@ import type { TableInfo } from "../../wire/messages";
 export const LEVELS = ["random", "easy", "normal", "hard", "master"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Change what is agreed; everything else stays as it is. */
-export function arrange(
-  table: TableInfo,
-  change: {
-    readonly players?: number;
-    readonly options?: Readonly<Record<string, unknown>>;
-    readonly settings?: Partial<AskedSettings>;
-  },
-): Promise<TableInfo | null> {
+interface Change {
+  readonly players?: number;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly settings?: Partial<AskedSettings>;
+}
+
+/** What came of the last change. */
+let arranged: Promise<TableInfo | null> = Promise.resolve(null);
+
+/**
+ * Change what is agreed; everything else stays as it is, also what was changed a moment ago and has
+ * not been shown yet.
+ */
+export function arrange(table: TableInfo, change: Change): Promise<TableInfo | null> {
+  arranged = arranged
+    .catch(() => null)
+    .then((last) => put(last?.id === table.id && last.seq > table.seq ? last : table, change));
+  return arranged;
+}
+
+function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
   return attempt(
     ask("PUT /api/tables/{table}", {
       path: { table: table.id },
