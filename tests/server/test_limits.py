@@ -1,7 +1,11 @@
 """Counting what somebody does, and telling who somebody is."""
 
+import time
+
+import pytest
+
 from mazziere.server.limits import Window, network
-from mazziere.server.persons import Sessions
+from mazziere.server.persons import YEAR_S, Sessions
 
 KEY = bytes(32)
 
@@ -13,10 +17,36 @@ def test_cookies_of_another_server_are_nobodys() -> None:
     assert person not in value
 
 
+@pytest.mark.parametrize(
+    ("later_s", "holds"), [(-3600, True), (YEAR_S - 9, True), (YEAR_S + 9, False)]
+)
+def test_a_cookie_holds_for_a_year_and_on_a_node_whose_clock_is_behind(
+    monkeypatch: pytest.MonkeyPatch, later_s: float, holds: bool
+) -> None:
+    value, person = Sessions(KEY).new()
+    now = time.time() + later_s
+    monkeypatch.setattr(time, "time", lambda: now)
+    assert Sessions(KEY).read(value) == (person if holds else None)
+
+
 def test_windows_move() -> None:
     window = Window(2, 10)
     assert [window.hit("a", at) for at in (0, 5, 9, 10, 11, 15)] == [1, 1, 0, 1, 0, 1]
     assert window.hit("b", 15)
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_out() -> None:
+    window = Window(2, 10)
+    assert [window.hit("a", at) for at in (1000, 1001, 1002)] == [1, 1, 0]
+    assert [window.hit("a", at) for at in (400, 401, 402)] == [1, 1, 0]
+
+
+def test_what_was_taken_back_does_not_count() -> None:
+    window = Window(1, 10)
+    window.take_back("a")
+    assert window.hit("a", 0)
+    window.take_back("a")
+    assert [window.hit("a", 1), window.hit("a", 2)] == [1, 0]
 
 
 def test_one_network_in_ipv6_is_one_address() -> None:

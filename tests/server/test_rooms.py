@@ -15,7 +15,7 @@ from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
 from mazziere.server.bus import Bus, NoBus
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Errand, Room, fold
+from mazziere.server.room import Clock, Errand, Room, fold
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.store import Facts, NoSuchTable, Row, Store, Unavailable, open_store
@@ -58,11 +58,11 @@ class Shared(NoBus):
 class Node:
     """The rooms of a node."""
 
-    def __init__(self, store: Store, bus: Bus | None = None) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None, clock: Clock = time.time) -> None:
         self.store = store
         self.metrics = Metrics()
-        self.bots = SeatedBots(time.time, self.metrics)
-        self.rooms = Rooms(store, bus or NoBus(), time.time, self.bots, self.metrics)
+        self.bots = SeatedBots(self.metrics)
+        self.rooms = Rooms(store, bus or NoBus(), clock, self.bots, self.metrics)
 
     async def stop(self) -> None:
         await self.rooms.stop()
@@ -424,7 +424,7 @@ async def test_any_node_has_the_same_bots(node: Node, game: str, bot: str) -> No
             await make_move(room, seat, room.table.legal[seat][-1])
             continue
         moves = room.table.match.engine.legal(room.table.match.states, 0, 2)
-        afresh = SeatedBots(time.time, node.metrics)
+        afresh = SeatedBots(node.metrics)
         here, there = [
             await bots._thought(room, room.table, 2, bot, moves) for bots in (node.bots, afresh)
         ]

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import sqlite3
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
@@ -10,6 +11,7 @@ import pytest
 
 from mazziere.store import Unavailable, open_store
 from mazziere.store import postgres as postgres_store
+from mazziere.store import sqlite as sqlite_store
 from tests.servers import Postgres
 from tests.store.samples import PLAYING, but
 
@@ -36,6 +38,23 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
     assert len(await store.read("t")) == head
     assert await store.append("t", head, [b"after"], PLAYING, 3.0) == head + 1
     assert await store.append("u", 1, [b"after"], PLAYING, 3.0) == 2
+    await store.close()
+
+
+async def test_a_file_that_cannot_be_opened_for_a_while_can_be_read_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
+    await store.create("t", [b"1"], PLAYING, 1.0)
+
+    def fails(path: Path) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite_store, "connect", fails)
+        with pytest.raises(Unavailable):
+            await store.head("t")
+    assert await store.head("t") == 1
     await store.close()
 
 

@@ -27,7 +27,7 @@ from mazziere.bots.seating import make
 from mazziere.games import find
 from mazziere.kernel.state import States
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Clock, Room
+from mazziere.server.room import Room
 from mazziere.server.thinking import Thinking
 from mazziere.table.due import bot_at
 from mazziere.table.entries import Began
@@ -63,8 +63,7 @@ class _Thought(NamedTuple):
 class SeatedBots:
     """Asks bots for their moves."""
 
-    def __init__(self, clock: Clock, metrics: Metrics, threads: int = 2) -> None:
-        self._clock = clock
+    def __init__(self, metrics: Metrics, threads: int = 2) -> None:
         self._metrics = metrics
         self._thinking = Thinking(threads)
         self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
@@ -81,7 +80,7 @@ class SeatedBots:
 
     async def move(self, room: Room) -> None:
         """Let the next bot that is due make its move; one that would rather not call may wait."""
-        table, now = room.table, self._clock()
+        table, now = room.table, room.now
         if table.is_paused:
             return
         times = [(bot_at(table, seat), seat) for seat in table.legal]
@@ -125,7 +124,11 @@ class SeatedBots:
             raise No("busy")
         moves = table.match.engine.legal(table.match.states, 0, seat)
         thought = self._thought(room, table, seat, "hard", moves, is_hint=True)
-        action, shares = await asyncio.shield(thought)
+        try:
+            action, shares = await asyncio.shield(thought)
+        except Exception:
+            self._forget((table.id, seat, "hard"))
+            raise
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
