@@ -1,11 +1,16 @@
-"""Counting what somebody does, and telling who somebody is."""
+"""How much is enough, and who somebody is."""
 
+import asyncio
 import time
+from dataclasses import replace
 
 import pytest
 
+from mazziere.client import NotGranted
 from mazziere.server.limits import Window, network
 from mazziere.server.persons import YEAR_S, Sessions
+from tests.server.asking import asked, refused
+from tests.server.running import QUICK, Running
 
 KEY = bytes(32)
 
@@ -53,3 +58,52 @@ def test_one_network_in_ipv6_is_one_address() -> None:
     assert network("2001:db8::1") == network("2001:db8::ffff:1") != network("2001:db8:0:1::1")
     assert network("::ffff:192.0.2.1") == network("192.0.2.1") != network("192.0.2.2")
     assert network("somebody") == "somebody"
+
+
+# Of a server
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("server", "most"),
+    [
+        (replace(QUICK, tables_per_person=2), 2),
+        (replace(QUICK, tables_per_address=3), 3),
+        (replace(QUICK, most_tables=4), 4),
+    ],
+    indirect=["server"],
+)
+async def test_so_many_tables(server: Running, most: int) -> None:
+    ada = server.client()
+    for _ in range(most):
+        await ada.open("dieci", "Ada", 2)
+    await refused(429, "too_many", ada.open("dieci", "Ada", 2))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, requests_per_minute=5)], indirect=True)
+async def test_so_many_requests(server: Running) -> None:
+    for _ in range(5):
+        assert (await asked(server, "GET", "/api/tables"))[0] == 200
+    status, headers, _ = await asked(server, "GET", "/api/tables")
+    assert (status, headers["retry-after"]) == (429, "10")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, tables_per_address=1)], indirect=True)
+async def test_a_table_that_was_not_opened_does_not_count(server: Running) -> None:
+    ada = server.client()
+    await refused(400, "bad_option", ada.open("dieci", "Ada", 2, {"nonsense": 1}))
+    await ada.open("dieci", "Ada", 2)
+    await refused(429, "too_many", ada.open("dieci", "Ada", 2))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, tables_per_person=3)], indirect=True)
+async def test_who_opens_many_tables_at_once_has_no_more_of_them(server: Running) -> None:
+    ada = server.client()
+    await ada.open("dieci", "Ada", 2)
+    wishes = [ada.open("dieci", "Ada", 2) for _ in range(8)]
+    answers = await asyncio.gather(*wishes, return_exceptions=True)
+    assert sum(isinstance(answer, NotGranted) for answer in answers) == 6
+    assert len(await ada.tables()) == 3
