@@ -5,6 +5,7 @@ import contextlib
 import resource
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -86,6 +87,34 @@ async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
     await asyncio.gather(*players)
     for name, head in heads.items():
         assert [row.seq for row in await store.read(name)] == list(range(1, head + 1))
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [asyncpg.InternalClientError, asyncpg.AdminShutdownError, asyncpg.ConnectionDoesNotExistError],
+)
+async def test_whatever_a_cut_looks_like_a_read_is_done_again_and_a_write_is_in_doubt(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    store = await open_store(postgres.fresh())
+    await store.create("t", [b"1"], PLAYING, 1.0)
+    real, cuts = postgres_store.drive, 0
+
+    async def drive(*args: Any) -> Any:
+        nonlocal cuts
+        if cuts:
+            cuts -= 1
+            raise error("cut")
+        return await real(*args)
+
+    monkeypatch.setattr(postgres_store, "drive", drive)
+    cuts = 2
+    assert await store.head("t") == 1
+    cuts = 1
+    with pytest.raises(Unavailable):
+        await store.append("t", 1, [b"2"], but(PLAYING, persons=()), 2.0)
+    assert await store.append("t", 1, [b"2"], but(PLAYING, persons=()), 2.0) == 2
     await store.close()
 
 
