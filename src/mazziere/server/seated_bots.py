@@ -5,7 +5,8 @@ for a move also from the entry since when it has these moves. So any node that h
 the same bot, and asking twice does no harm.
 
 A bot begins to think when it is for it to move, and moves when its time has come: what it takes to
-think is part of its pause.
+think is part of its pause. One that searches by the clock takes all its time in any case: how soon
+it knows what to do would tell what it holds.
 """
 
 import asyncio
@@ -37,6 +38,8 @@ from mazziere.table.table import Happened, Table
 
 MOST_KEPT = 2000
 """Bots that are kept in mind; others are told the match anew when they are asked."""
+LONGER = 1.2
+"""By so much longer than it may search a bot takes; what it cannot help has room in that."""
 
 _Key = tuple[str, int, str]
 """A table, a seat and a bot."""
@@ -68,6 +71,7 @@ class SeatedBots:
         self._thinking = Thinking(threads)
         self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
         self._thoughts: OrderedDict[_Key, _Thought] = OrderedDict()
+        self._pauses: set[asyncio.Task[None]] = set()
 
     def think_ahead(self, room: Room) -> None:
         """Let the bots that are to move begin to think."""
@@ -90,6 +94,8 @@ class SeatedBots:
                 continue
             action = await self._choose(room, table, seat, must)
             if action is not None:
+                if must:
+                    await self._take_time(room, table, seat)
                 text = table.match.game.name(action)
                 await room.act(lambda t, at, s=seat, m=text: move_for(t, s, m, table.seq, at))  # type: ignore[misc]
                 self._metrics.bot_moves += 1
@@ -116,6 +122,16 @@ class SeatedBots:
         asides, name = table.match.game.asides, table.match.game.name
         plain = [move for move in moves if name(move).split()[0] not in asides]
         return plain[_seed(table, seat)[0] % len(plain)]
+
+    async def _take_time(self, room: Room, table: Table, seat: int) -> None:
+        """Wait until a bot that searches has had all its time, whether it needed that or not."""
+        limit_ms = self._find(table, seat, table.seats[seat].bot).player.limit_ms
+        wait = table.since[seat][1] + LONGER * limit_ms / 1000 - room.now
+        if limit_ms and wait > 0:
+            pause = asyncio.create_task(asyncio.sleep(wait))
+            self._pauses.add(pause)
+            pause.add_done_callback(self._pauses.discard)
+            await pause
 
     async def advise(self, room: Room, seat: int) -> tuple[int, list[Share]]:
         """What the hard bot thinks of a seat's moves."""
@@ -181,8 +197,10 @@ class SeatedBots:
         return kept
 
     def stop(self) -> None:
-        """Let the threads end."""
+        """Let the threads end; nobody waits for a bot any more."""
         self._thinking.stop()
+        for pause in self._pauses:
+            pause.cancel()
 
 
 def _look_at(choice: "asyncio.Future[_Choice]") -> None:
