@@ -1,6 +1,7 @@
 """What must not stop a node: a clock that is set back, a log that cannot be read, a store gone."""
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
+from mazziere.server.admin import build_admin, first_password
 from mazziere.server.bus import NoBus
 from mazziere.store import Facts, Store, Unavailable
 from mazziere.store.store import Told
@@ -204,3 +206,32 @@ async def test_a_hint_that_failed_can_be_asked_for_again(
         with pytest.raises(RuntimeError, match="lost its head"):
             await node.bots.advise(room, seat)
     assert (await node.bots.advise(room, seat))[0] == room.table.seq
+
+
+async def test_the_admin_is_told_in_a_line_that_the_store_is_gone(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def counts() -> Any:
+        raise Unavailable("the hand is r7 g2")
+
+    monkeypatch.setattr(server.store, "counts", counts)
+    password, hashed = await first_password(server.store)
+    told: list[dict[str, Any]] = []
+    word = base64.b64encode(f"admin:{password}".encode())
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"authorization", b"Basic " + word)],
+    }
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    await build_admin(server.node, hashed)(scope, receive, send)
+    assert told[0]["status"] == 503
+    assert told[1]["body"] == b"the store does not answer\n"
