@@ -11,6 +11,7 @@ import pytest
 
 from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
+from mazziere.server import seated_bots
 from mazziere.server.admin import build_admin, first_password
 from mazziere.server.bus import NoBus
 from mazziere.store import Facts, Store, Unavailable
@@ -235,3 +236,20 @@ async def test_the_admin_is_told_in_a_line_that_the_store_is_gone(
     await build_admin(server.node, hashed)(scope, receive, send)
     assert told[0]["status"] == 503
     assert told[1]["body"] == b"the store does not answer\n"
+
+
+async def test_a_bot_that_cannot_be_seated_moves_by_lot(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make(*args: Any) -> Any:
+        raise RuntimeError("cannot start new thread")
+
+    monkeypatch.setattr(seated_bots, "make", make)
+    monkeypatch.setattr(rooms_module, "SWEEP_S", 1e6)  # nobody else takes it up
+    node.rooms.start()
+    room = await node.rooms.open("ada", "one_to_ten", 2, {}, QUIET)
+    await room.act(lambda t, at: sitting.sit(t, "ada", "Ada", 0, at))
+    await room.act(lambda t, at: sitting.seat_bot(t, "ada", 1, "easy", at))
+    await room.act(lambda t, at: playing.start(t, "ada", 1, at))
+    await soon(lambda: bool(room.table.seats[1].moved))
+    assert node.metrics.bot_failures

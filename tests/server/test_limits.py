@@ -1,12 +1,16 @@
 """How much is enough, and who somebody is."""
 
 import asyncio
+import json
 import time
 from dataclasses import replace
 
 import pytest
 
 from mazziere.client import NotGranted
+from mazziere.games import find
+from mazziere.kernel.match import Match
+from mazziere.kernel.record import Recorder
 from mazziere.server.limits import Window, network
 from mazziere.server.persons import YEAR_S, Sessions
 from tests.server.asking import asked, refused
@@ -95,6 +99,18 @@ async def test_a_table_that_was_not_opened_does_not_count(server: Running) -> No
     ada = server.client()
     await refused(400, "bad_option", ada.open("dieci", "Ada", 2, {"nonsense": 1}))
     await ada.open("dieci", "Ada", 2)
+    await refused(429, "too_many", ada.open("dieci", "Ada", 2))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, tables_per_address=1)], indirect=True)
+async def test_a_record_that_had_to_be_replayed_counts(server: Running) -> None:
+    ada = server.client()
+    steps = [{"chance": "dealer", "seat": 0}, {"seat": 0, "move": "keep"}]
+    record = {**Recorder(Match(find("dieci"), 2, {})).record(), "steps": steps}
+    body = {"game": "dieci", "nick": "Ada", "players": 2, "record": record}
+    status, data = await ada.ask("POST", "/api/tables", body)
+    assert (status, json.loads(data)["code"]) == (400, "bad_record")
     await refused(429, "too_many", ada.open("dieci", "Ada", 2))
 
 

@@ -175,7 +175,8 @@ async def open_table(asked: Asked) -> Any:
     nick = clean_nick(body.nick)  # before there is a table at which nobody sits
     settings = _settings(asked, body.settings)
     record = _record(body) if body.record is not None else None
-    async with node.limits.opening(person, asked.address):
+    is_costly = record is not None  # it has to be replayed
+    async with node.limits.opening(person, asked.address, is_costly):
         if record is not None:
             room = await node.rooms.open_from(person, record, settings)
         else:

@@ -107,10 +107,10 @@ class Limits:
         return judged
 
     @asynccontextmanager
-    async def opening(self, person: str, address: str) -> AsyncIterator[None]:
+    async def opening(self, person: str, address: str, is_costly: bool) -> AsyncIterator[None]:
         """A person has so many tables at a time, an address opens so many, and all have room.
 
-        A table that is not opened after all does not count.
+        A table that is not opened after all does not count, unless it was costly to find that out.
         """
         async with self._openings.setdefault(person, asyncio.Lock()):  # the next one counts this
             await self._check_opening(person)
@@ -118,7 +118,8 @@ class Limits:
             try:
                 yield
             except BaseException:
-                self._tables.take_back(network(address))
+                if not is_costly:
+                    self._tables.take_back(network(address))
                 raise
         self._counted = self._counted[0], self._counted[1] + 1
 

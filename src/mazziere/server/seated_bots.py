@@ -13,7 +13,7 @@ import asyncio
 import hashlib
 import threading
 from collections import OrderedDict
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -80,7 +80,8 @@ class SeatedBots:
             for seat in table.legal:
                 if table.seats[seat].plays_itself:
                     moves = table.match.engine.legal(table.match.states, 0, seat)
-                    self._thought(room, table, seat, table.seats[seat].bot, moves)
+                    with suppress(Exception):  # which comes again, and is seen to, when it is asked
+                        self._thought(room, table, seat, table.seats[seat].bot, moves)
 
     async def move(self, room: Room) -> None:
         """Let the next bot that is due make its move; one that would rather not call may wait."""
@@ -125,7 +126,8 @@ class SeatedBots:
 
     async def _take_time(self, room: Room, table: Table, seat: int) -> None:
         """Wait until a bot that searches has had all its time, whether it needed that or not."""
-        limit_ms = self._find(table, seat, table.seats[seat].bot).player.limit_ms
+        kept = self._kept.get((table.id, seat, table.seats[seat].bot))
+        limit_ms = kept.player.limit_ms if kept is not None else 0
         wait = table.since[seat][1] + LONGER * limit_ms / 1000 - room.now
         if limit_ms and wait > 0:
             pause = asyncio.create_task(asyncio.sleep(wait))
