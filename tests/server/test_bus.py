@@ -1,8 +1,9 @@
-"""A node that leaves the bus while it speaks has left."""
+"""A node that leaves the bus while it speaks has left; one without a bus says so."""
 
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
 from mazziere.server.bus import RedisBus
 from mazziere.server.tasks import end
@@ -28,6 +29,21 @@ async def test_a_node_leaves_at_any_moment_of_a_word(valkey: str) -> None:
             for _ in range(turns):
                 await asyncio.sleep(0)
             await node.stop()
+
+
+async def test_that_nobody_listens_is_said_once() -> None:
+    bus = RedisBus("redis://127.0.0.1:1")
+    with capture_logs() as logs:
+        await bus.start(lambda what, table, rest: None, lambda: None)
+        async with asyncio.timeout(30):
+            while not logs:
+                await asyncio.sleep(0.01)
+            for _ in range(3):  # each of which is tried in vain
+                bus.say("entries", "a-table", "7")
+                while bus._entries:
+                    await asyncio.sleep(0.01)
+        await bus.stop()
+    assert [(log["event"], log["log_level"]) for log in logs] == [("bus is gone", "warning")]
 
 
 async def test_a_task_that_loses_a_cancellation_ends() -> None:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -27,9 +26,9 @@ async def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield started
 
 
-async def begun(server: Running, people: int = 2, **settings: Any) -> tuple[str, list[Client]]:
+async def begun(server: Running) -> tuple[str, list[Client]]:
     """A match of DIECI in which seat 0 deals, so that seat 1 begins."""
-    table, clients = await server.seated("dieci", people, **settings)
+    table, clients = await server.seated("dieci", 2)
     await clients[0].start(table, named=0)
     return table, clients
 
@@ -42,9 +41,11 @@ async def told(line: Line, what: str, limit_s: float = 20.0) -> None:
 
 
 async def test_dropping_off_in_mid_turn_and_coming_back(hasty: Running) -> None:
-    table, (ada, bea) = await begun(hasty, paceMs=20)
+    table, (ada, bea) = await hasty.seated("dieci", 2, paceMs=20)
     async with ada.line(table) as host:
         async with bea.line(table) as line:
+            await ada.start(table, named=0)  # with everybody there: nobody is given long here
+            await line.until("playing")
             assert line.moves(1)
             known = line.seq
         await told(host, "left")
@@ -150,8 +151,10 @@ async def test_the_second_device_takes_the_seat_along(server: Running) -> None:
 
 
 async def test_the_clock_runs_out(hasty: Running) -> None:
-    table, (ada, bea) = await begun(hasty, clock="fast", paceMs=20)
+    table, (ada, bea) = await hasty.seated("dieci", 2, clock="fast", paceMs=20)
     async with ada.line(table) as host, bea.line(table) as line:
+        await ada.start(table, named=0)
+        await line.until("playing")
         assert [clock.seat for clock in line.clocks] == [1]
         await told(host, "stood_in")
         (why,) = {item.text for item in host.news if item.what == "stood_in"}
@@ -162,16 +165,15 @@ async def test_the_clock_runs_out(hasty: Running) -> None:
 
 
 async def test_the_host_leaves(hasty: Running) -> None:
-    table, (ada, bea, cem) = await begun(hasty, people=3)
+    table, (ada, bea, cem) = await hasty.seated("dieci", 3)
     async with lines(table, [bea, cem]) as (line, other):
         async with ada.line(table) as host:
-            await caught_up(host, line.seq)
+            await ada.start(table, named=0)
+            await host.until("playing")
         await told(line, "left")
         assert line.table.seats[0].away
-        await caught_up(other, line.seq)
-    # Who has the table now is for the table's rules; somebody who is there can always go on
-    info = await bea.table(table)
-    assert sum(seat.host for seat in info.seats) == 1
+        await told(other, "hosted")
+        assert [seat.host for seat in other.table.seats] == [False, True, False]
 
 
 async def test_the_host_goes_home_before_the_match(server: Running) -> None:

@@ -15,7 +15,7 @@ from mazziere.bots.bot import Bot
 from mazziere.server import rooms as rooms_module
 from mazziere.server.bus import Bus, NoBus
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Errand, Room, fold
+from mazziere.server.room import Clock, Errand, Room, fold
 from mazziere.server.rooms import Rooms
 from mazziere.server.seated_bots import SeatedBots
 from mazziere.store import Facts, NoSuchTable, Row, Store, Unavailable, open_store
@@ -58,11 +58,11 @@ class Shared(NoBus):
 class Node:
     """The rooms of a node."""
 
-    def __init__(self, store: Store, bus: Bus | None = None) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None, clock: Clock = time.time) -> None:
         self.store = store
         self.metrics = Metrics()
-        self.bots = SeatedBots(time.time, self.metrics)
-        self.rooms = Rooms(store, bus or NoBus(), time.time, self.bots, self.metrics)
+        self.bots = SeatedBots(self.metrics)
+        self.rooms = Rooms(store, bus or NoBus(), clock, self.bots, self.metrics)
 
     async def stop(self) -> None:
         await self.rooms.stop()
@@ -424,7 +424,7 @@ async def test_any_node_has_the_same_bots(node: Node, game: str, bot: str) -> No
             await make_move(room, seat, room.table.legal[seat][-1])
             continue
         moves = room.table.match.engine.legal(room.table.match.states, 0, 2)
-        afresh = SeatedBots(time.time, node.metrics)
+        afresh = SeatedBots(node.metrics)
         here, there = [
             await bots._thought(room, room.table, 2, bot, moves) for bots in (node.bots, afresh)
         ]
@@ -498,3 +498,37 @@ async def test_a_bot_thinks_while_it_pauses(node: Node, monkeypatch: pytest.Monk
     await node.bots.move(room)
     assert room.table.seq > before
     assert count == 1  # it knew already
+
+
+@pytest.mark.parametrize("limit_ms", [0, 250, 500])
+async def test_how_soon_a_bot_knows_its_move_is_not_to_be_seen(
+    node: Node, monkeypatch: pytest.MonkeyPatch, limit_ms: int
+) -> None:
+    """It has one move, or finds one of several before its time is up; others have none to hide."""
+    monkeypatch.setattr(Bot, "limit_ms", limit_ms)
+    monkeypatch.setattr(Bot, "ask", lambda self, view, moves: moves[0])
+    room = await bare_room(node, "dieci", "easy")
+    while not room.table.must_act(2):
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+    since = room.table.since[2][1]
+    await node.bots.move(room)
+    assert room.table.seats[2].moved
+    assert room.table.at - since >= limit_ms / 1000
+
+
+async def test_a_node_that_stops_does_not_wait_for_a_bot(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Bot, "limit_ms", 600_000)
+    monkeypatch.setattr(Bot, "ask", lambda self, view, moves: moves[0])
+    room = await node.rooms.open("ada", "one_to_ten", 2, {}, QUIET)
+    await room.act(lambda t, at: sitting.sit(t, "ada", "Ada", 0, at))
+    await room.act(lambda t, at: sitting.seat_bot(t, "ada", 1, "easy", at))
+    await room.act(lambda t, at: playing.start(t, "ada", 1, at))
+    async with asyncio.timeout(30):
+        while not node.bots._pauses:
+            await asyncio.sleep(0.01)
+        node.bots.stop()
+        await node.rooms.stop()
+    assert not room.table.seats[1].moved

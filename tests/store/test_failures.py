@@ -3,13 +3,16 @@
 import asyncio
 import contextlib
 import resource
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from mazziere.store import Unavailable, open_store
 from mazziere.store import postgres as postgres_store
+from mazziere.store import sqlite as sqlite_store
 from tests.servers import Postgres
 from tests.store.samples import PLAYING, but
 
@@ -36,6 +39,23 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
     assert len(await store.read("t")) == head
     assert await store.append("t", head, [b"after"], PLAYING, 3.0) == head + 1
     assert await store.append("u", 1, [b"after"], PLAYING, 3.0) == 2
+    await store.close()
+
+
+async def test_a_file_that_cannot_be_opened_for_a_while_can_be_read_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
+    await store.create("t", [b"1"], PLAYING, 1.0)
+
+    def fails(path: Path) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite_store, "connect", fails)
+        with pytest.raises(Unavailable):
+            await store.head("t")
+    assert await store.head("t") == 1
     await store.close()
 
 
@@ -67,6 +87,34 @@ async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
     await asyncio.gather(*players)
     for name, head in heads.items():
         assert [row.seq for row in await store.read(name)] == list(range(1, head + 1))
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [asyncpg.InternalClientError, asyncpg.AdminShutdownError, asyncpg.ConnectionDoesNotExistError],
+)
+async def test_whatever_a_cut_looks_like_a_read_is_done_again_and_a_write_is_in_doubt(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    store = await open_store(postgres.fresh())
+    await store.create("t", [b"1"], PLAYING, 1.0)
+    real, cuts = postgres_store.drive, 0
+
+    async def drive(*args: Any) -> Any:
+        nonlocal cuts
+        if cuts:
+            cuts -= 1
+            raise error("cut")
+        return await real(*args)
+
+    monkeypatch.setattr(postgres_store, "drive", drive)
+    cuts = 2
+    assert await store.head("t") == 1
+    cuts = 1
+    with pytest.raises(Unavailable):
+        await store.append("t", 1, [b"2"], but(PLAYING, persons=()), 2.0)
+    assert await store.append("t", 1, [b"2"], but(PLAYING, persons=()), 2.0) == 2
     await store.close()
 
 

@@ -50,6 +50,11 @@ class Bot:
         return self.spec.searches and self._mode is None and not is_ready(self.game)
 
     @property
+    def limit_ms(self) -> int:
+        """For how long it may search for a move; 0 if it does not, or counts instead."""
+        return 0 if self.stands_in or not self.spec.searches else self.spec.ms or 0
+
+    @property
     def _engine(self) -> BotEngine:
         """Plain or compiled: the mind is the same, so it can change in mid-match."""
         if self._mode is not None:

@@ -34,6 +34,11 @@ class YoolooMaster:
         self._shares: list[Share] = []
         start_stream(Plain(self._rngs)[0], list(seed), loops.BOTS + seat)
 
+    @property
+    def limit_ms(self) -> int:
+        """For how long it may search for a move where there is no solution."""
+        return self._searcher.limit_ms
+
     def tell(self, events: Sequence[Event]) -> None:
         """The view says it all."""
         self._searcher.tell(events)

@@ -131,7 +131,10 @@ def build_admin(node: Node, hashed: str) -> ASGIApp:
             elif request.method == "POST" and not await _has_token(request, door.token):
                 response = Response("not from our page, or from one of before the start\n", 403)
             else:
-                response = await work(request)
+                try:
+                    response = await work(request)
+                except StoreError:
+                    response = Response("the store does not answer\n", 503)
             return response
 
         return serve

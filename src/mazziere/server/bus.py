@@ -85,6 +85,7 @@ class RedisBus:
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._listens = self._speaks = False
+        self._is_missed = False  # and that has been said
 
     @property
     def is_up(self) -> bool:
@@ -139,6 +140,7 @@ class RedisBus:
                     text = "\n".join([self._node, *lines[first : first + MOST_LINES]])
                     await self._client.publish(CHANNEL, text)
             self._speaks = True
+            self._note_back()
         except Exception as error:
             self._note_gone(error)
             self._speaks = False
@@ -158,6 +160,7 @@ class RedisBus:
                             await channel.ping()  # a connection that is dead says so
                         elif message["type"] == "subscribe":
                             self._listens = True
+                            self._note_back()
                             back()
                         elif message["type"] == "message":
                             self._take(message["data"], heard)
@@ -176,8 +179,13 @@ class RedisBus:
             heard(what, table, rest)
 
     def _note_gone(self, error: Exception) -> None:
-        if self.is_up:
+        """Say so once, also of a bus that has never been there."""
+        if not self._is_missed:
+            self._is_missed = True
             _log.warning("bus is gone", error=type(error).__name__)
+
+    def _note_back(self) -> None:
+        self._is_missed = self._is_missed and not self.is_up
 
 
 def open_bus(url: str | None) -> Bus:

@@ -59,7 +59,7 @@ async def find_with_code(node: Node, table: str, person: str, code: str) -> Room
         room = node.rooms.known(table)
         if room is None or room.table.phase == "closed":
             raise
-        if sitting.lent_seat(room.table, code, node.clock()) is None:
+        if sitting.lent_seat(room.table, code, room.now) is None:
             raise
         return room
 

@@ -18,7 +18,7 @@ from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE, YEAR_S
 from mazziere.server.problems import answer_json, refusal
 from mazziere.server.room import Room, Wish
-from mazziere.store import StoreError
+from mazziere.store import NoSuchTable, StoreError
 from mazziere.table import opening, playing, presence, sitting, talk
 from mazziere.table.entries import Settings
 from mazziere.table.nicks import clean_nick
@@ -175,11 +175,12 @@ async def open_table(asked: Asked) -> Any:
     nick = clean_nick(body.nick)  # before there is a table at which nobody sits
     settings = _settings(asked, body.settings)
     record = _record(body) if body.record is not None else None
-    await node.limits.opening(person, asked.address)
-    if record is not None:
-        room = await node.rooms.open_from(person, record, settings)
-    else:
-        room = await node.rooms.open(person, body.game, body.players, body.options, settings)
+    is_costly = record is not None  # it has to be replayed
+    async with node.limits.opening(person, asked.address, is_costly):
+        if record is not None:
+            room = await node.rooms.open_from(person, record, settings)
+        else:
+            room = await node.rooms.open(person, body.game, body.players, body.options, settings)
     await room.act(lambda table, at: sitting.sit(table, person, nick, 0, at))
     for seat, bot in enumerate(bots, 1):
         await room.act(lambda t, at, s=seat, b=bot: sitting.seat_bot(t, person, s, b, at))  # type: ignore[misc]
@@ -204,7 +205,10 @@ async def my_tables(asked: Asked) -> Any:
     tables, turns = [], {}
     if asked.known:
         for found in await asked.node.store.tables_of(asked.known, 30):
-            room = await asked.node.rooms.room(found.table)
+            try:
+                room = await asked.node.rooms.room(found.table)
+            except NoSuchTable:  # deleted meanwhile
+                continue
             if room.table.phase != "closed":
                 tables.append(asked.info(room))
             if room.table.phase == "playing":

@@ -1,7 +1,11 @@
 """How much is enough: requests, guesses, talk, tables, connections."""
 
+import asyncio
 import ipaddress
 from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from mazziere.server.config import Config
 from mazziere.server.room import Clock, Wish
@@ -29,7 +33,7 @@ class Window:
         """Count one more; tell whether it is still within the limit."""
         hits = self._hits.setdefault(who, deque())
         self._hits.move_to_end(who)
-        while hits and now - hits[0] >= self.seconds:
+        while hits and not is_within(hits[0], now, self.seconds):
             hits.popleft()
         if len(hits) >= self.most:
             return False
@@ -37,6 +41,17 @@ class Window:
         if len(self._hits) > MOST_KEPT:
             self._hits.popitem(last=False)
         return True
+
+    def take_back(self, who: str) -> None:
+        """Count the last one no more: nothing came of it."""
+        hits = self._hits.get(who)
+        if hits:
+            hits.pop()
+
+
+def is_within(then: float, now: float, seconds: float) -> bool:
+    """Whether something was a while ago at most; not if the clock has been set back since."""
+    return 0 <= now - then < seconds
 
 
 class Limits:
@@ -52,6 +67,7 @@ class Limits:
         self._hints = Window(config.hints_per_minute, MINUTE)
         self._tables = Window(config.tables_per_address, DAY)
         self._sockets: dict[str, int] = {}
+        self._openings: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person
         self._counted = -COUNT_S, 0  # when, and how many tables there were
 
     def _check(self, window: Window, who: str) -> None:
@@ -90,19 +106,33 @@ class Limits:
 
         return judged
 
-    async def opening(self, person: str, address: str) -> None:
-        """A person has so many tables at a time, an address opens so many, and all have room."""
+    @asynccontextmanager
+    async def opening(self, person: str, address: str, is_costly: bool) -> AsyncIterator[None]:
+        """A person has so many tables at a time, an address opens so many, and all have room.
+
+        A table that is not opened after all does not count, unless it was costly to find that out.
+        """
+        async with self._openings.setdefault(person, asyncio.Lock()):  # the next one counts this
+            await self._check_opening(person)
+            self._check(self._tables, network(address))
+            try:
+                yield
+            except BaseException:
+                if not is_costly:
+                    self._tables.take_back(network(address))
+                raise
+        self._counted = self._counted[0], self._counted[1] + 1
+
+    async def _check_opening(self, person: str) -> None:
         most = self._config.tables_per_person
         found = await self._store.tables_of(person, most * 4)
         if sum(table.status in _RUNNING for table in found) >= most:
             raise No("too_many", reason="tables of one person")
         now = self._clock()
-        if now - self._counted[0] >= COUNT_S:
+        if not is_within(self._counted[0], now, COUNT_S):
             self._counted = now, sum((await self._store.counts()).tables.values())
         if self._counted[1] >= self._config.most_tables:
             raise No("too_many", reason="tables of this server")
-        self._check(self._tables, network(address))
-        self._counted = self._counted[0], self._counted[1] + 1
 
     def connect(self, address: str) -> None:
         """An address may have so many connections; each is to be given back."""

@@ -45,7 +45,7 @@ class Node:
         self.limits = Limits(config, store, clock)
         self.metrics = Metrics()
         self.bus = open_bus(config.bus)
-        self.bots = SeatedBots(clock, self.metrics, config.bot_threads)
+        self.bots = SeatedBots(self.metrics, config.bot_threads)
         self.rooms = Rooms(store, self.bus, clock, self.bots, self.metrics)
         self.people = People(self.rooms, self.bus, clock, config.away_after_s)
         self.is_leaving = False

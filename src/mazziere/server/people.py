@@ -11,10 +11,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mazziere.server.bus import Bus
+from mazziere.server.limits import is_within
 from mazziere.server.room import Clock, Room
 from mazziere.server.rooms import Rooms
 from mazziere.server.tasks import end
-from mazziere.store import StoreError
+from mazziere.store import NoSuchTable, StoreError
 from mazziere.table import presence
 from mazziere.table.entries import Left
 from mazziere.table.refused import No
@@ -128,8 +129,8 @@ class People:
                 self._note_missing(room)
                 if number % 200 == 199:
                     await asyncio.sleep(0)
-            before = self._clock() - self._away_after_s
-            late = [key for key, since in self._missing.items() if since <= before]
+            now, wait = self._clock(), self._away_after_s
+            late = [key for key, since in self._missing.items() if not is_within(since, now, wait)]
             if late and self._bus.is_up:  # while nobody can be asked nobody is away
                 await self._ask(late)
 
@@ -153,9 +154,20 @@ class People:
             since = self._missing.get(key)
             if since is not None and key not in self.lines and self._bus.is_up:
                 del self._missing[key]
-                await self._leave(*key)
+                if not await self._leave(*key) and key not in self.lines:
+                    self._missing.setdefault(key, since)  # asked for again
 
-    async def _leave(self, table: str, person: str) -> None:
-        with suppress(No, StoreError):  # who is still missing is asked for again
+    async def _leave(self, table: str, person: str) -> bool:
+        """Mark somebody away; False if that cannot be written now."""
+        try:
             room = await self._rooms.room(table)
             await room.act(lambda now, at: presence.leave(now, person, at))
+        except NoSuchTable:
+            pass
+        except No as no:
+            return no.code == "not_found"
+        except StoreError:
+            return False
+        except Exception as error:  # of this table; others are to be looked after, too
+            self._rooms.failed(error)
+        return True

@@ -97,11 +97,19 @@ class Room:
         self._clock = clock
         self._metrics = metrics
         self._is_shared = is_shared
+        self._ahead_s = 0.0  # of the clock
         self._is_in_doubt = False  # whether all was written that the log may hold
         self._turns = Turns()
         self._looking: asyncio.Task[None] | None = None  # what became of a wish
         self._keep(history)
         use_compiled(table)
+
+    @property
+    def now(self) -> float:
+        """The time at this table: it goes on from the last entry, should the clock be set back."""
+        now = self._clock()
+        self._ahead_s = max(self._ahead_s, self.table.at - now)
+        return now + self._ahead_s
 
     @property
     def due(self) -> float | None:
@@ -126,7 +134,7 @@ class Room:
     def _try(self, errand: Errand) -> None:
         """Judge a wish, and hand what it writes to the store."""
         try:
-            pen = errand.wish(self.table, self._clock())
+            pen = errand.wish(self.table, self.now)
             if pen is not None:
                 point("wish-judged")
                 errand.pen, errand.handed = pen, perf_counter()
@@ -183,7 +191,7 @@ class Room:
         """See whether it was the wish that failed, or what this node knows of the table."""
         if isinstance(error, Later):  # a call is open: others may have their say meanwhile
             self._turns.give_back()
-            wait = max(0.0, error.until - self._clock())
+            wait = max(0.0, error.until - self.now)
             asyncio.get_running_loop().call_later(wait, self.ask, errand)
             return
         is_behind = not errand.tries and (self._is_shared or self._is_in_doubt)
@@ -255,7 +263,7 @@ class Room:
         self.table = table
         self._keep(happened)
         use_compiled(table)
-        now = self._clock()
+        now = self.now
         if asker is not None and answer is not None:
             if asker in self.watchers:
                 asker.send(shown.update(table, happened, asker.person, now), answer)

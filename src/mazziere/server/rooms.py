@@ -219,7 +219,7 @@ class Rooms:
         self._stop_timer(name)
         if due is not None and not self._is_stopping and name not in self._busy:
             held = HOLD_BACK_S if self._bus.is_shared and not room.is_ours else 0.0
-            wait = max(at_least_s, due - self._clock() + held, 0.0)
+            wait = max(at_least_s, due - room.now + held, 0.0)
             self._timers[name] = asyncio.get_running_loop().call_later(wait, self._ring, name)
 
     def _ring(self, table: str) -> None:
@@ -267,6 +267,10 @@ class Rooms:
                 await room.hear()
         except NoSuchTable:
             self.forget(table)
+        except StoreError:
+            raise
+        except Exception as error:  # of this table; others are to be taken up, too
+            self.failed(error)
         else:
             self._set_timer(room)
 
@@ -299,6 +303,8 @@ class Rooms:
             self.forget(room.table.id)
         except StoreError as error:
             _log.warning("cannot read", error=type(error).__name__)
+        except Exception as error:  # of this table; others are to be heard, too
+            self.failed(error)
 
     # Work
 
@@ -310,6 +316,11 @@ class Rooms:
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            self._metrics.failures += 1
-            _log.error("work failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self.failed(error)
+
+    def failed(self, error: BaseException) -> None:
+        """Note that work for a table has failed, which is our fault."""
+        self._metrics.failures += 1
+        _log.error("work failed", exc_info=error)

@@ -5,14 +5,15 @@ for a move also from the entry since when it has these moves. So any node that h
 the same bot, and asking twice does no harm.
 
 A bot begins to think when it is for it to move, and moves when its time has come: what it takes to
-think is part of its pause.
+think is part of its pause. One that searches by the clock takes all its time in any case: how soon
+it knows what to do would tell what it holds.
 """
 
 import asyncio
 import hashlib
 import threading
 from collections import OrderedDict
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ from mazziere.bots.seating import make
 from mazziere.games import find
 from mazziere.kernel.state import States
 from mazziere.server.metrics import Metrics
-from mazziere.server.room import Clock, Room
+from mazziere.server.room import Room
 from mazziere.server.thinking import Thinking
 from mazziere.table.due import bot_at
 from mazziere.table.entries import Began
@@ -37,6 +38,8 @@ from mazziere.table.table import Happened, Table
 
 MOST_KEPT = 2000
 """Bots that are kept in mind; others are told the match anew when they are asked."""
+LONGER = 1.2
+"""By so much longer than it may search a bot takes; what it cannot help has room in that."""
 
 _Key = tuple[str, int, str]
 """A table, a seat and a bot."""
@@ -63,12 +66,12 @@ class _Thought(NamedTuple):
 class SeatedBots:
     """Asks bots for their moves."""
 
-    def __init__(self, clock: Clock, metrics: Metrics, threads: int = 2) -> None:
-        self._clock = clock
+    def __init__(self, metrics: Metrics, threads: int = 2) -> None:
         self._metrics = metrics
         self._thinking = Thinking(threads)
         self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
         self._thoughts: OrderedDict[_Key, _Thought] = OrderedDict()
+        self._pauses: set[asyncio.Task[None]] = set()
 
     def think_ahead(self, room: Room) -> None:
         """Let the bots that are to move begin to think."""
@@ -77,11 +80,12 @@ class SeatedBots:
             for seat in table.legal:
                 if table.seats[seat].plays_itself:
                     moves = table.match.engine.legal(table.match.states, 0, seat)
-                    self._thought(room, table, seat, table.seats[seat].bot, moves)
+                    with suppress(Exception):  # which comes again, and is seen to, when it is asked
+                        self._thought(room, table, seat, table.seats[seat].bot, moves)
 
     async def move(self, room: Room) -> None:
         """Let the next bot that is due make its move; one that would rather not call may wait."""
-        table, now = room.table, self._clock()
+        table, now = room.table, room.now
         if table.is_paused:
             return
         times = [(bot_at(table, seat), seat) for seat in table.legal]
@@ -91,6 +95,8 @@ class SeatedBots:
                 continue
             action = await self._choose(room, table, seat, must)
             if action is not None:
+                if must:
+                    await self._take_time(room, table, seat)
                 text = table.match.game.name(action)
                 await room.act(lambda t, at, s=seat, m=text: move_for(t, s, m, table.seq, at))  # type: ignore[misc]
                 self._metrics.bot_moves += 1
@@ -118,6 +124,17 @@ class SeatedBots:
         plain = [move for move in moves if name(move).split()[0] not in asides]
         return plain[_seed(table, seat)[0] % len(plain)]
 
+    async def _take_time(self, room: Room, table: Table, seat: int) -> None:
+        """Wait until a bot that searches has had all its time, whether it needed that or not."""
+        kept = self._kept.get((table.id, seat, table.seats[seat].bot))
+        limit_ms = kept.player.limit_ms if kept is not None else 0
+        wait = table.since[seat][1] + LONGER * limit_ms / 1000 - room.now
+        if limit_ms and wait > 0:
+            pause = asyncio.create_task(asyncio.sleep(wait))
+            self._pauses.add(pause)
+            pause.add_done_callback(self._pauses.discard)
+            await pause
+
     async def advise(self, room: Room, seat: int) -> tuple[int, list[Share]]:
         """What the hard bot thinks of a seat's moves."""
         table = room.table
@@ -125,7 +142,11 @@ class SeatedBots:
             raise No("busy")
         moves = table.match.engine.legal(table.match.states, 0, seat)
         thought = self._thought(room, table, seat, "hard", moves, is_hint=True)
-        action, shares = await asyncio.shield(thought)
+        try:
+            action, shares = await asyncio.shield(thought)
+        except Exception:
+            self._forget((table.id, seat, "hard"))
+            raise
         if not shares and action is not None:
             shares = [Share(action, 0, 1.0, 0.0)]
         return table.seq, shares
@@ -178,8 +199,10 @@ class SeatedBots:
         return kept
 
     def stop(self) -> None:
-        """Let the threads end."""
+        """Let the threads end; nobody waits for a bot any more."""
         self._thinking.stop()
+        for pause in self._pauses:
+            pause.cancel()
 
 
 def _look_at(choice: "asyncio.Future[_Choice]") -> None:

@@ -12,6 +12,7 @@ from mazziere.server import shown
 from mazziere.server.config import FRAME_BYTES
 from mazziere.server.finding import find_table, may_see
 from mazziere.server.frames import NOW
+from mazziere.server.limits import is_within
 from mazziere.server.node import Node
 from mazziere.server.persons import COOKIE
 from mazziere.server.room import Errand, Room
@@ -220,9 +221,8 @@ class Line:
 
     def _within_limits(self) -> bool:
         config, now = self._node.config, self._node.clock()
-        crowded = (
-            len(self._received) == config.messages and now - self._received[0] < config.messages_s
-        )
+        is_full = len(self._received) == config.messages
+        crowded = is_full and is_within(self._received[0], now, config.messages_s)
         self._received.append(now)
         return not crowded
 
@@ -326,7 +326,7 @@ class Line:
             case Hint():
                 await self._hint(message)
             case Ping(name):
-                self.send(Pong(name, self._node.clock()))
+                self.send(Pong(name, room.now))
 
     async def _hello(self, message: Hello) -> None:
         """Begin, or begin again after a gap: with what was missed, or with everything."""
@@ -345,7 +345,7 @@ class Line:
         self._ready = True
         self._was_seated = bool(room.table.seats_of(self.person))
         room.watchers.add(self)
-        now = self._node.clock()
+        now = room.now
         missed = _missed(room, message.last)
         if missed is None:
             self.send(shown.snapshot(room.table, room.history, self.person, now))

@@ -28,7 +28,13 @@ FAREWELL_S = 5.0
 """For so long the database may take to say goodbye."""
 _MIGRATION_LOCK = 0x6D617A7A  # any number that other programs are unlikely to take
 
-_FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+_FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+_CUT = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.InternalClientError,  # what a cut between two messages may look like
+)
 _UNFIT = (asyncpg.DataError,)  # values that it does not take
 _IN_THE_WAY = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 _ONE_OF_THEM = (*_UNFIT, *_IN_THE_WAY, asyncpg.UniqueViolationError)
@@ -177,7 +183,7 @@ class PostgresStore(Store):
             try:
                 async with self._pool.acquire() as connection:
                     return await drive(connection, make())
-            except asyncpg.PostgresConnectionError as error:  # to read twice does no harm
+            except _CUT as error:  # to read twice does no harm
                 if not left:
                     raise _named(error) from None
             except _FAILURES as error:

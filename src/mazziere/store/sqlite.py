@@ -45,7 +45,7 @@ class SqliteStore(Store):
         self._writer.start()
         self._here = threading.local()
         self._readers: list[sqlite3.Connection] = []
-        self._pool = ThreadPoolExecutor(READERS, "mazziere-read", self._start_reader)
+        self._pool = ThreadPoolExecutor(READERS, "mazziere-read")
 
     @classmethod
     async def open(cls, path: Path, clock: Callable[[], float]) -> "SqliteStore":
@@ -87,15 +87,19 @@ class SqliteStore(Store):
 
     def _fetch(self, make: Callable[[], Steps[T]]) -> T:
         try:
-            return drive(self._here.connection, make())
+            return drive(self._reader(), make())
         except sqlite3.Error as error:
             raise Unavailable(str(error)) from None
 
-    def _start_reader(self) -> None:
-        connection = connect(self._path)
-        connection.execute("PRAGMA query_only = ON")
-        self._here.connection = connection
-        self._readers.append(connection)
+    def _reader(self) -> sqlite3.Connection:
+        """The connection of this thread; one that cannot be made now is tried again next time."""
+        known: sqlite3.Connection | None = getattr(self._here, "connection", None)
+        if known is None:
+            known = connect(self._path)
+            self._readers.append(known)
+            known.execute("PRAGMA query_only = ON")
+            self._here.connection = known
+        return known
 
 
 def _prepare(path: Path, clock: Callable[[], float]) -> tuple[sqlite3.Connection, FileLock]:

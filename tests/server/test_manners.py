@@ -1,0 +1,167 @@
+"""The manners of HTTP: origins, cookies, proxies, headers, typed errors."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazziere.client import Client
+from mazziere.server.app import HEADERS
+from mazziere.wire.server import Done
+from tests.server.asking import asked
+from tests.server.running import QUICK, Running
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_only_our_own_page_may_change_something(server: Running) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    kind = {"Content_Type": "application/json"}
+    own = server.url
+    for origin in ("http://evil.example", "null", own + "/", own.replace("http", "https"), ""):
+        status, _, data = await asked(server, "POST", "/api/tables", body, Origin=origin, **kind)
+        assert (status, json.loads(data)["code"]) == (403, "bad_origin")
+    assert (await asked(server, "POST", "/api/tables", body, **kind))[0] == 403
+    assert (await asked(server, "POST", "/api/tables", body, Origin=own, **kind))[0] == 200
+    evil = Client(server.url)
+    evil.origin = "http://evil.example"
+    with pytest.raises(Exception, match="403"):
+        await evil.line("0" * 32).__aenter__()
+
+
+async def test_the_cookie(server: Running, tmp_path: Path) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    ask = {"Origin": server.url, "Content_Type": "application/json"}
+    _, headers, data = await asked(server, "POST", "/api/tables", body, **ask)
+    cookie = headers["set-cookie"]
+    parts = {part.strip().lower() for part in cookie.split(";")[1:]}
+    assert {"httponly", "samesite=lax", "path=/"} <= parts
+    assert "secure" not in parts
+    value = cookie.split(";")[0].partition("=")[2]
+    assert len(bytes.fromhex(value.split(".")[0])) * 8 >= 128
+    table = json.loads(data)["id"]
+    for wrong in (value[:-1] + ("A" if value[-1] != "A" else "B"), value.split(".")[0], "x" * 300):
+        path = f"/api/tables/{table}"
+        _, _, data = await asked(server, "GET", path, Cookie=f"mazziere={wrong}")
+        assert not any(seat["mine"] for seat in json.loads(data)["seats"])
+    # None of it is in the store
+    known = (tmp_path / "store.db").read_bytes() + (tmp_path / "store.db-wal").read_bytes()
+    assert value.split(".")[0].encode() not in known
+    assert table.encode() in known
+
+
+PUBLIC = "https://games.example/cards"
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, public_url=PUBLIC)], indirect=True)
+async def test_behind_https(server: Running) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    ask: dict[str, Any] = {"Content_Type": "application/json"}
+    assert (await asked(server, "POST", "/api/tables", body, Origin=server.url, **ask))[0] == 403
+    own = {**ask, "Origin": "https://games.example"}
+    status, headers, _ = await asked(server, "POST", "/api/tables", body, **own)
+    assert status == 200
+    assert "secure" in headers["set-cookie"].lower().split("; ")
+
+
+HOME = replace(QUICK, public_url="http://192.0.2.7:8710", is_home=True)
+
+
+@pytest.mark.parametrize("server", [HOME], indirect=True)
+async def test_at_home_the_machine_itself_may_use_its_own_address(server: Running) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    ask: dict[str, Any] = {"Content_Type": "application/json"}
+    port = server.url.rpartition(":")[2]
+    here, lan = f"localhost:{port}", "192.0.2.7:8710"
+    for host, origin, status in (
+        (lan, f"http://{lan}", 200),
+        (here, f"http://{here}", 200),
+        (here, "http://evil.example", 403),
+        (here, f"https://{here}", 403),
+        ("evil.example", "http://evil.example", 403),
+    ):
+        found = await asked(server, "POST", "/api/tables", body, Host=host, Origin=origin, **ask)
+        assert found[0] == status
+
+
+@pytest.mark.parametrize(
+    ("server", "is_secure"),
+    [(replace(QUICK, trusted_proxies=("127.0.0.1",)), True), (QUICK, False)],
+    indirect=["server"],
+)
+async def test_the_word_of_a_proxy(server: Running, is_secure: bool) -> None:
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    proxied: dict[str, Any] = {
+        "Content_Type": "application/json",
+        "Host": "games.example",
+        "X_Forwarded_Proto": "https",
+        "X_Forwarded_For": "192.0.2.7",
+    }
+    for scheme, is_own in (("https", is_secure), ("http", not is_secure)):
+        origin = f"{scheme}://games.example"
+        found = await asked(server, "POST", "/api/tables", body, Origin=origin, **proxied)
+        assert (found[0] == 200) == is_own
+        if is_own:
+            assert ("secure" in found[1]["set-cookie"].lower().split("; ")) == is_secure
+    known = list(server.node.limits._requests._hits)
+    assert known == ["192.0.2.7" if is_secure else "127.0.0.1"]
+
+
+@pytest.mark.parametrize("server", [replace(QUICK, base_path="/cards")], indirect=True)
+async def test_under_a_path(server: Running) -> None:
+    server.url += "/cards"
+    table, (ada, bea) = await server.seated("dieci", 2)
+    await ada.start(table, named=0)
+    async with bea.line(table) as line:
+        assert isinstance(await line.move(1, "keep"), Done)
+    own = {"Origin": server.url.removesuffix("/cards"), "Content_Type": "application/json"}
+    body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
+    _, headers, _ = await asked(server, "POST", "/cards/api/tables", body, **own)
+    assert "Path=/cards;" in headers["set-cookie"]
+    assert (await asked(server, "GET", "/api/games"))[0] == 404
+
+
+async def test_every_answer_has_the_headers(server: Running) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/api/tables/x"):
+        _, headers, _ = await asked(server, "GET", path)
+        for name, value in HEADERS.items():
+            assert headers[name] == value
+    policy = HEADERS["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert headers["Cache-Control"] == "no-store"
+    assert "server" not in headers
+
+
+async def test_errors_are_typed(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = server.client()
+    table = (await ada.open("dieci", "Ada", 2)).id
+    own: dict[str, Any] = {"Origin": server.url, "Content_Type": "application/json"}
+    cases: list[tuple[int, str, str, str, bytes | None]] = [
+        (404, "not_found", "GET", "/nothing", None),
+        (405, "not_allowed", "PATCH", "/api/tables", None),
+        (400, "bad_body", "POST", "/api/tables", b"{"),
+        (400, "bad_body", "POST", "/api/tables", b""),
+        (400, "bad_body", "POST", "/api/tables", b'{"record":' + b'{"a":' * 5000),
+        (400, "bad_body", "POST", "/api/tables", b'{"game":"dieci","nick":"\xff"}'),
+        (400, "bad_body", "POST", "/api/codes", b'{"code":"A","more":1}'),
+        (413, "too_big", "POST", "/api/codes", b" " * 20_000),
+        (404, "not_found", "PUT", f"/api/tables/{table}/seats/{'9' * 5000}", b'{"bot":"easy"}'),
+    ]
+    for status, code, method, path, body in cases:
+        got, headers, data = await asked(server, method, path, body, **own)
+        assert (got, json.loads(data)["code"]) == (status, code), (method, path[:60])
+        assert headers["content-type"] == "application/json"
+    plain = {**own, "Content_Type": "text/plain"}
+    assert (await asked(server, "POST", "/api/codes", b'{"code":"A"}', **plain))[0] == 415
+    spelled = {**own, "Content_Type": "Application/JSON ; charset=utf-8"}
+    assert (await asked(server, "POST", "/api/codes", b'{"code":"A"}', **spelled))[0] == 404
+
+    def fail(*args: object) -> None:
+        raise RuntimeError("the hand is r7 g2")
+
+    monkeypatch.setattr("mazziere.server.shown.table_info", fail)
+    got, _, data = await asked(server, "GET", f"/api/tables/{table}", **own)
+    assert (got, data) == (500, b'{"code":"internal","rule":null,"detail":null}')
