@@ -4,7 +4,7 @@ import "./browserless";
 
 import { describe, expect, it } from "vitest";
 
-import { winsOf } from "../src/parts/evening";
+import { hesitating, winsOf } from "../src/parts/evening";
 import { around, pressed } from "../src/parts/ring";
 import { audible, tell } from "../src/parts/telling";
 import { ranked } from "../src/table/outcome";
@@ -125,6 +125,18 @@ describe("an evening", () => {
       evening: [match(0, "Ada", "Bea"), match(0, "Ada", "Bea"), match(1, "Ada", "Carl")],
     } as unknown as TableInfo;
     expect(winsOf(table)).toEqual([2, 0]);
+  });
+
+  it("waits for those who are there and have not agreed to another match", () => {
+    const one = (kind: string, given: Partial<SeatInfo>) => ({ kind, ...given }) as SeatInfo;
+    const seats = [
+      one("person", { mine: true }),
+      one("person", { agreed: true }),
+      one("person", { away: true }),
+      one("bot", {}),
+      one("person", {}),
+    ];
+    expect(hesitating({ seats } as unknown as TableInfo)).toEqual([4]);
   });
 
   it("puts winners first, and the others by what counts", () => {

@@ -1,4 +1,4 @@
-/** The score of an evening: who has won how often, by the names that sit here now. */
+/** An evening of several matches: who has won how often, and whether there is another one. */
 
 import type { TableInfo } from "../wire/messages";
 
@@ -9,5 +9,12 @@ export function winsOf(table: TableInfo): readonly number[] {
       table.evening.filter(
         ({ winners, seats }) => winners.includes(number) && seats[number] === seat.name,
       ).length,
+  );
+}
+
+/** The seats that have not said yet whether they play on; who has gone is not waited for. */
+export function hesitating(table: TableInfo): readonly number[] {
+  return table.seats.flatMap(({ kind, agreed, mine, away }, number) =>
+    kind === "person" && !agreed && !mine && !away ? [number] : [],
   );
 }
