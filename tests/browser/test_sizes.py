@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
+from tests.browser.people import QUICK, Person
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("yooloo", 8, {"variant": "base"}),
@@ -99,6 +99,67 @@ def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str
         assert found == {}
         fingers.step()
         person.page.keyboard.press("Escape")  # a choice that was only opened may lie over the rest
+
+
+LONG = 30
+"""Letters of the longest nickname."""
+CARDS = """() => {
+  const out = ({ left, right, width }) => width > 0 && (left < -1 || right > innerWidth + 1);
+  return [...document.querySelectorAll(".match :is(.card, .card-button, .mat, .plate, .place)")]
+    .filter((one) => out(one.getBoundingClientRect()))
+    .map((one) => one.className);
+}"""
+"""The cards and plates that are not wholly within the window's width."""
+
+
+def long_nick(seat: int) -> str:
+    """As long as it may be: one word, or several."""
+    return f"{seat}{'M' * LONG}"[:LONG] if seat % 2 else f"{seat}{' Maria' * LONG}"[:LONG].strip()
+
+
+def seat_long_names(person: Person, game: str, players: int, **options: Any) -> str:
+    """A table of people with long names, where bots play for all but the first."""
+    person.go("/")
+    body = {"game": game, "nick": long_nick(0), "players": players, "bots": [],
+            "options": options, "settings": QUICK}  # fmt: skip
+    table: str = person.ask("POST", "/api/tables", body)["id"]
+    browser = person.context.browser
+    assert browser is not None
+    origin = "/".join(person.url.split("/")[:3])
+    for seat in range(1, players):
+        other = browser.new_context()
+        answer = other.request.post(
+            f"{person.url}/api/tables/{table}/seats",
+            data={"nick": long_nick(seat), "seat": seat},
+            headers={"Origin": origin},
+        )
+        assert answer.ok, answer.text()
+        other.close()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [*GAMES, ("dieci", 3, {})],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_a_long_name_moves_nothing(
+    visit: Visit, game: str, players: int, options: dict[str, Any]
+) -> None:
+    """In the lobby and at the table."""
+    person = visit("small")
+    table = seat_long_names(person, game, players, **options)
+    wide = "() => document.documentElement.scrollWidth - innerWidth"
+    person.go(f"/t/{table}")
+    person.button("Deal the cards").wait_for()
+    assert person.page.evaluate(wide) <= 1
+    first = players - 1 if game == "dieci" else 0  # who deals, or begins: then it is my turn
+    person.ask("POST", f"/api/tables/{table}/start", {"named": first})
+    mine = "" if game == "uno" else " [data-legal]"  # there the first card may pass me over
+    person.page.locator(f".felt{mine}").first.wait_for()
+    person.still()
+    assert wrong_with(person) == []
+    assert person.page.evaluate(CARDS) == []
 
 
 def test_other_screens_fit(visit: Visit) -> None:

@@ -15,6 +15,11 @@ export interface ScriptStep extends Partial<Said> {
   readonly move: string;
 }
 
+/** Something that is said, and whether it explains what others do: then one goes on by a button. */
+export interface Line extends Said {
+  readonly explains: boolean;
+}
+
 export interface Part {
   readonly options: Readonly<Record<string, unknown>>;
   readonly players: number;
@@ -34,6 +39,14 @@ export interface Lesson {
 
 /** Seat of the one who learns. */
 export const LEARNER = 0;
+
+/** Whatever is said in a part. */
+export function linesOf({ script, end }: Part): readonly Line[] {
+  const said = script.flatMap(({ seat, say, rule }) =>
+    say && rule ? [{ say, rule, explains: seat !== LEARNER }] : [],
+  );
+  return [...said, { ...end, explains: true }];
+}
 
 const LESSONS: Readonly<Record<GameId, () => Promise<{ readonly default: unknown }>>> = {
   yooloo: () => import("./yooloo.json"),
