@@ -40,12 +40,11 @@ export interface Lesson {
 /** Seat of the one who learns. */
 export const LEARNER = 0;
 
-/** Whatever is said in a part. */
-export function linesOf({ script, end }: Part): readonly Line[] {
-  const said = script.flatMap(({ seat, say, rule }) =>
+/** Whatever is said in a part while there is still something to do. */
+export function linesOf({ script }: Part): readonly Line[] {
+  return script.flatMap(({ seat, say, rule }) =>
     say && rule ? [{ say, rule, explains: seat !== LEARNER }] : [],
   );
-  return [...said, { ...end, explains: true }];
 }
 
 const LESSONS: Readonly<Record<GameId, () => Promise<{ readonly default: unknown }>>> = {

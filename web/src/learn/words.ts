@@ -27,7 +27,7 @@ export const words = {
   en: {
     next: "Go on",
     steps: (made, all) => `${made} of ${all} moves`,
-    part: (part, all) => `Part ${part} of ${all}`,
+    part: (part, all) => `${part} of ${all}`,
     you: (name) => `You are ${name}`,
     opening: "The cards are laid out …",
     failed: "The table could not be opened.",
@@ -45,7 +45,7 @@ export const words = {
   it: {
     next: "Avanti",
     steps: (made, all) => `${made} mosse su ${all}`,
-    part: (part, all) => `Parte ${part} di ${all}`,
+    part: (part, all) => `${part} di ${all}`,
     you: (name) => `Tu sei ${name}`,
     opening: "Si preparano le carte…",
     failed: "Non si riesce ad aprire il tavolo.",
