@@ -149,6 +149,7 @@ def replay(person: Person) -> None:
 
 def refusal(person: Person) -> None:
     sit_down(person, "uno", 4, 3)
+    person.still()  # a card that is being dealt cannot be touched yet
     wrong = person.page.locator(".felt .card-button:not([data-legal])").first
     box = wrong.bounding_box()
     assert box is not None
