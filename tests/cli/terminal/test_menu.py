@@ -47,14 +47,21 @@ async def test_a_key_for_each_choice_and_back_again() -> None:
         assert set(screen.seating.bots[1:]) == {"easy"}
 
 
+async def to_options(person: Sitting, game: str, players: str) -> OptionsMenu:
+    """Choose a game and how many play it, and go on to its options."""
+    await person.until(lambda: isinstance(person.top, Menu))
+    await person.press(game, players, "o")
+    await person.until(lambda: isinstance(person.top, OptionsMenu))
+    assert isinstance(person.top, OptionsMenu)
+    return person.top
+
+
 @pytest.mark.asyncio
 async def test_other_rules_for_this_table() -> None:
     app = TableApp("en", name="Anna", pace=0)
     async with app.run_test(size=(80, 24)) as pilot:
         person = Sitting(app, pilot)
-        await person.until(lambda: isinstance(person.top, Menu))
-        await person.press("3", "3", "o")
-        await person.until(lambda: isinstance(person.top, OptionsMenu))
+        await to_options(person, "3", "3")
         await person.press("right", "down", "right")  # the pocket box, in teams
         await pilot.pause()
         shown = str(person.top.query_one("#lines", Static).content)
@@ -75,11 +82,7 @@ async def test_what_means_nothing_is_not_asked_for() -> None:
     app = TableApp("en", name="Anna", pace=0)
     async with app.run_test(size=(100, 60)) as pilot:
         person = Sitting(app, pilot)
-        await person.until(lambda: isinstance(person.top, Menu))
-        await person.press("4", "2", "o")
-        await person.until(lambda: isinstance(person.top, OptionsMenu))
-        menu = person.top
-        assert isinstance(menu, OptionsMenu)
+        menu = await to_options(person, "4", "2")
 
         def pointed() -> str:
             return menu.rows()[menu.pointed][0].name
@@ -103,11 +106,7 @@ async def test_custom_cards_are_chosen_one_by_one_and_by_mouse() -> None:
     app = TableApp("en", name="Anna", pace=0)
     async with app.run_test(size=(100, 40)) as pilot:
         person = Sitting(app, pilot)
-        await person.until(lambda: isinstance(person.top, Menu))
-        await person.press("4", "2", "o")
-        await person.until(lambda: isinstance(person.top, OptionsMenu))
-        menu = person.top
-        assert isinstance(menu, OptionsMenu)
+        menu = await to_options(person, "4", "2")
         await person.press("down", "left")
         assert menu.order.full()["custom"] == ["plain", "exactly_seven", "plain"]
         await pilot.click("#lines", offset=(6, 5))
