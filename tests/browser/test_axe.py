@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -84,7 +85,7 @@ def join(person: Person) -> None:
 def cover(person: Person) -> None:
     pass_and_play(person)
     person.press("Deal the cards")
-    person.button(re.compile(r"^I am ")).first.wait_for()
+    expect(person.button(re.compile(r"^I am ")).first).to_be_enabled()
 
 
 def colours(person: Person) -> None:
