@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from mazziere.cli import main as mazziere
 from tests.browser.people import Person
+from tests.browser.positions import sit_down
 from tests.browser.serving import served
 from tools.icons import chromium
 
@@ -61,19 +62,9 @@ def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any
     return {name: whole[name] for name in kept} | {"steps": whole["steps"][: mine[turns]]}
 
 
-def sit_down(person: Person, game: str, players: int, turns: int, **options: Any) -> str:
+def at_turn(person: Person, game: str, players: int, turns: int, **options: Any) -> str:
     """A table that goes on from a position in which it is one's turn."""
-    person.go("/")
-    given = record(game, players, turns, **options)
-    body = {
-        "game": game, "nick": "Anna", "players": players, "bots": ["normal"] * (players - 1),
-        "options": given["options"], "settings": SLOW, "record": given,
-    }  # fmt: skip
-    table: str = person.ask("POST", "/api/tables", body)["id"]
-    person.ask("POST", f"/api/tables/{table}/start", {})
-    person.go(f"/t/{table}")
-    person.page.locator("[data-legal]").first.wait_for()
-    return table
+    return sit_down(person, record(game, players, turns, **options), "normal", **SLOW)
 
 
 # Screens
@@ -81,7 +72,7 @@ def sit_down(person: Person, game: str, players: int, turns: int, **options: Any
 
 def board(game: str, players: int, turns: int, **options: Any) -> Screen:
     def show(person: Person) -> None:
-        sit_down(person, game, players, turns, **options)
+        at_turn(person, game, players, turns, **options)
 
     return show
 
@@ -133,7 +124,7 @@ def lost(person: Person) -> None:
 
 
 def end(person: Person) -> None:
-    sit_down(person, "yooloo", 4, -1, variant="a")
+    at_turn(person, "yooloo", 4, -1, variant="a")
     person.fingers().play()
     person.button("Once more").wait_for()
 
@@ -148,8 +139,7 @@ def replay(person: Person) -> None:
 
 
 def refusal(person: Person) -> None:
-    sit_down(person, "uno", 4, 3)
-    person.still()  # a card that is being dealt cannot be touched yet
+    at_turn(person, "uno", 4, 3)
     wrong = person.page.locator(".felt .card-button:not([data-legal])").first
     box = wrong.bounding_box()
     assert box is not None
@@ -158,7 +148,7 @@ def refusal(person: Person) -> None:
 
 
 def watching(person: Person) -> None:
-    table = sit_down(person, "uno", 4, 3)
+    table = at_turn(person, "uno", 4, 3)
     person.context.clear_cookies()
     person.go(f"/t/{table}")
     person.page.locator(".felt").wait_for()

@@ -34,16 +34,17 @@ def position(game: str, players: int, is_wanted: Wanted, **options: Any) -> dict
     raise AssertionError(f"{game}: no match comes to such a position")
 
 
-def sit_down(person: Person, given: dict[str, Any], **settings: Any) -> None:
-    """Go on from a position, on one's own turn, against bots."""
+def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
+    """Go on from a position, on one's own turn, against bots: the table."""
     person.go("/")
     body = {
         "game": given["game"], "nick": "Anna", "players": given["players"],
-        "bots": ["easy"] * (given["players"] - 1), "options": given["options"],
+        "bots": [bots] * (given["players"] - 1), "options": given["options"],
         "settings": {**QUICK, **settings}, "record": given,
     }  # fmt: skip
-    table = person.ask("POST", "/api/tables", body)["id"]
+    table: str = person.ask("POST", "/api/tables", body)["id"]
     person.ask("POST", f"/api/tables/{table}/start", {})
     person.go(f"/t/{table}")
     person.page.locator("[data-legal]").first.wait_for()
     person.still()
+    return table
