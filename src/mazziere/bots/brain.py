@@ -1,64 +1,91 @@
-"""What a bot of one game knows about playing it, in functions that are compiled like the rules.
+"""A brain: how bots play one game, in functions that are compiled like the rules.
 
-A brain reads a *view*: a state in which everything that the seat cannot know is blanked. In a
-search the same functions also play the worlds that a view was completed into; so they look at
-nothing that their seat would not know, although it is there.
+It is the part `brain` of a game's folder. A brain reads a *view*: a state in which everything that
+the seat cannot know is blanked. In a search the same functions also play the worlds that a view was
+completed into. There they must not read anything that their seat would not know.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from mazziere.bots.usual import never_idle
-from mazziere.kernel.state import I1
+from mazziere.kernel.game import Game
+from mazziere.kernel.rng import Fast
+from mazziere.kernel.state import I1, Grid, Ints
 
 WAIT = -1
-"""The answer of a seat that lets the others go on."""
+"""The answer of a seat that lets the others act first."""
 
 
 class NoMemory:
-    """What a bot keeps in mind beyond its view: nothing."""
+    """The memory of a bot that needs nothing beyond its view."""
 
     nothing: I1  # a record needs a field
 
 
-@dataclass(frozen=True, eq=False)
-class Brain:
-    """How one game is played.
+class Settings(NamedTuple):
+    """Constants of a brain."""
 
-    `v` is a view (in a search a world), `m` the seat's memory, `rng` its own generator.
+    memory: type = NoMemory  # the record of what a bot remembers beyond its view
+    reach: int = 1000  # upper bound on the moves of a playout
+    explore: int = 500  # weight of exploration in the tree search, in thousandths
+    mixes: bool = False  # choose at random by visit counts, so that others cannot predict the move
+    paired: bool = False  # search with `bots.paired` instead of `bots.search`
 
-    | function | says |
-    |---|---|
-    | `easy(v, seat, moves, count, rng)` | one of the moves, as a child who knows the rules |
-    | `normal(v, seat, moves, count, rng)` | one of the moves, by sound rules of thumb |
-    | `by_rules(v, seat)` | whether rules of thumb decide at every level, and in a search |
-    | `hear(m, log, seat, share, half_life, rng)` | takes note of one step's events |
-    | `recall(v, m)` | blanks what has been forgotten |
-    | `imagine(v, s, seat, m, rng)` | bends a random world `s` of the view towards a likely one |
-    | `secret(s, seat)` | a number for what the seat alone knows now, by which it would decide |
-    | `is_settled(v, s)` | whether a playout that began at `v` may stop at `s` |
-    | `worth(v, s, seat)` | how well the seat then stands, from 0 to 1 |
-    | `is_idle(v, seat, move)` | whether another is never worse (only where moves are compared) |
 
-    `by_rules` is for moves out of turn, where `easy` and `normal` may also return WAIT, and for
-    moves that thinking ahead does not make better. A log holds its number of rows
-    in cell (0, 0) and an event in each further row (`kernel.events`); `hear` gets only the events
-    that are addressed to the seat, those of one step at a time.
+class Brain(Protocol):
+    """The functions of a brain.
+
+    `v` is a view (in a search a world), `m` the seat's memory, `rng` its own generator. A log holds
+    its number of rows in cell (0, 0) and an event in each further row (`kernel.events`).
     """
 
-    easy: Callable[..., Any]
-    normal: Callable[..., Any]
-    by_rules: Callable[..., Any]
-    hear: Callable[..., Any]
-    recall: Callable[..., Any]
-    imagine: Callable[..., Any]
-    secret: Callable[..., Any]
-    is_settled: Callable[..., Any]
-    worth: Callable[..., Any]
-    is_idle: Callable[..., Any] = never_idle
-    memory: type = NoMemory
-    reach: int = 1000  # moves that a playout may take; then it stops wherever it is
-    explore: int = 500  # how much a search tries what looks worse, in thousandths
-    mixes: bool = False  # choose at random by the search's shares: where others must not guess
-    compares: bool = False  # search by `compare`, which has no trees: where luck rules
+    SETTINGS: Settings
+
+    def easy(self, v: Any, seat: int, moves: Ints, n: int, rng: Fast, /) -> int:
+        """Choose one of the n moves like a child who knows the rules."""
+
+    def normal(self, v: Any, seat: int, moves: Ints, n: int, rng: Fast, /) -> int:
+        """Choose one of the n moves by sound rules of thumb."""
+
+    def skips_search(self, v: Any, seat: int, /) -> bool:
+        """Tell whether rules of thumb decide at every level, and inside a search.
+
+        This is for moves out of turn, where `easy` and `normal` may also return WAIT, and for moves
+        that a search does not improve.
+        """
+
+    def hear(self, m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast, /) -> None:
+        """Update the memory with the events of one step that are addressed to the seat."""
+
+    def recall(self, v: Any, m: Any, /) -> None:
+        """Blank everything in the view that the memory has lost."""
+
+    def bias_world(self, v: Any, s: Any, seat: int, m: Any, rng: Fast, /) -> None:
+        """Change a random world `s` of the view into a more likely one."""
+
+    def private_hash(self, s: Any, seat: int, /) -> int:
+        """Return a hash of the seat's private information; it separates nodes of its tree."""
+
+    def is_settled(self, v: Any, s: Any, /) -> bool:
+        """Tell whether a playout that began at `v` may stop at `s`."""
+
+    def evaluate(self, v: Any, s: Any, seat: int, /) -> float:
+        """Return the value of a settled position for the seat, from 0 to 1."""
+
+    def is_dominated(self, v: Any, seat: int, move: int, /) -> bool:
+        """Tell whether another move is never worse; used by the paired search only."""
+
+
+FUNCTIONS = tuple(name for name in vars(Brain) if name.islower() and not name.startswith("_"))
+"""The names of the functions in `Brain`."""
+
+
+class NoBrain(LookupError):
+    """The game has no brain, so only random bots can play it."""
+
+
+def brain_of(game: Game) -> Brain:
+    """Return the brain of a game; NoBrain if it has none."""
+    brain: Brain | None = game.part("brain")
+    if brain is None:
+        raise NoBrain(f"{game.id} has no bots but `random`")
+    return brain

@@ -1,4 +1,4 @@
-"""The bots of a game, built: the calls that a bot makes, and matches between bots."""
+"""The bot engine of a game: its brain and search linked with its rules, in one mode."""
 
 import threading
 from collections.abc import Mapping, Sequence
@@ -8,25 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mazziere.bots import compare, loops, search
-from mazziere.bots.brain import Brain, NoMemory
-from mazziere.bots.brains import brain_of
+from mazziere.bots import loops, paired, search
+from mazziere.bots.brain import FUNCTIONS, NoMemory, Settings, brain_of
+from mazziere.bots.buffers import SEATS, BotState, SearchBuffers, Tree
+from mazziere.bots.hooks import Search
 from mazziere.bots.levels import Spec
-from mazziere.bots.mind import SEATS, Tree, mind_dtype, thought_dtype
-from mazziere.kernel.engine import Caller, TooLong, engine, owner_of, rules_of
+from mazziere.kernel.engine import Caller, TooLong, engine
 from mazziere.kernel.events import new_log
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
-from mazziere.kernel.loops import MAX_STEPS, work_dtype
+from mazziere.kernel.loops import MAX_STEPS, Workspace
 from mazziere.kernel.rng import seed_words
 from mazziere.kernel.state import aligned, dtype_of
-
-_HOOKS = (
-    "easy", "normal", "by_rules", "hear", "recall", "imagine", "secret", "is_settled", "worth",
-    "is_idle",
-)  # fmt: skip
-_TREES = {"begin": search.clear, "think": search.think, "conclude": search.conclude}
-_ROUNDS = {"begin": compare.line_up, "think": compare.think, "conclude": compare.conclude}
 
 
 @cache
@@ -35,12 +28,12 @@ def bot_engine(game: Game, mode: Mode) -> "BotEngine":
     return BotEngine(game, mode)
 
 
-class Room:
+class Buffers:
     """The records that one search, or one series of matches, works in."""
 
     def __init__(self, game: Game) -> None:
         self.boards = aligned(3, game.dtype)
-        self.thoughts = aligned(1, thought_dtype(len(game.actions)))
+        self.buffers = aligned(1, dtype_of(SearchBuffers, actions=len(game.actions)))
         self.trees = aligned(1, dtype_of(Tree))
         self.log = new_log()
         self.heard = new_log()
@@ -51,34 +44,40 @@ class BotEngine(Caller):
 
     def __init__(self, game: Game, mode: Mode) -> None:
         brain = brain_of(game)
-        hooks = rules_of(game) | {name: getattr(brain, name) for name in _HOOKS}
-        hooks |= _ROUNDS if brain.compares else _TREES
-        super().__init__(mode, f"bots.{owner_of(game)}", hooks)
+        self.settings = brain.SETTINGS
+        chosen: Search = paired if self.settings.paired else search
+        hooks = {name: getattr(brain, name) for name in FUNCTIONS}
+        hooks |= {"begin": chosen.begin, "think": chosen.think, "conclude": chosen.conclude}
+        super().__init__(mode, f"bots.{game.owner}", hooks, engine(game, mode))
         self.game = game
-        self.brain = brain
-        self._rooms = threading.local()
+        self._local = threading.local()
 
     @property
-    def room(self) -> Room:
-        """The room of this thread: a search leaves nothing in it that another would need."""
-        if not hasattr(self._rooms, "room"):
-            self._rooms.room = Room(self.game)
-        room: Room = self._rooms.room
-        return room
+    def room(self) -> Buffers:
+        """The buffers of this thread; no state survives in them from one search to the next."""
+        if not hasattr(self._local, "buffers"):
+            self._local.buffers = Buffers(self.game)
+        buffers: Buffers = self._local.buffers
+        return buffers
 
-    def minds(self, specs: Sequence[Spec]) -> NDArray[Any]:
-        """Return a mind for each bot, without memories."""
-        minds = aligned(len(specs), mind_dtype(self.brain))
-        for mind, spec in zip(minds, specs):
-            mind["level"] = spec.number
-            mind["iterations"] = spec.iterations
-            mind["explore"] = self.brain.explore if spec.explore is None else spec.explore
-            mind["share"] = spec.share
-            mind["half_life"] = spec.half_life
-            mind["reach"] = self.brain.reach
-            mind["mixes"] = self.brain.mixes
-            mind["listens"] = has_memory(self.brain)
-        return minds
+    def bot_states(self, specs: Sequence[Spec]) -> NDArray[Any]:
+        """Return the state of each bot, with an empty memory."""
+        settings = self.settings
+        states = self._empty_states(len(specs))
+        for state, spec in zip(states, specs):
+            state["level"] = spec.number
+            state["iterations"] = spec.iterations
+            state["explore"] = settings.explore if spec.explore is None else spec.explore
+            state["share"] = spec.share
+            state["half_life"] = spec.half_life
+            state["reach"] = settings.reach
+            state["mixes"] = settings.mixes
+            state["listens"] = has_memory(settings)
+        return states
+
+    def _empty_states(self, count: int) -> NDArray[Any]:
+        memory = dtype_of(self.settings.memory)
+        return aligned(count, dtype_of(BotState, memory=memory))
 
     def play_matches(
         self,
@@ -102,12 +101,12 @@ class BotEngine(Caller):
         played = self.call(
             loops.play_duels,
             states,
-            aligned(1, work_dtype(len(self.game.actions))),
+            aligned(1, dtype_of(Workspace, actions=len(self.game.actions))),
             room.boards,
-            room.thoughts,
+            room.buffers,
             room.trees,
-            aligned(SEATS, mind_dtype(self.brain)),
-            self.minds(specs),
+            self._empty_states(SEATS),
+            self.bot_states(specs),
             np.array(seed_words(seed), np.int64),
             np.array(numbers, np.int64),
             np.array(seatings, np.int64).reshape(count, players),
@@ -122,6 +121,6 @@ class BotEngine(Caller):
         return scores, results
 
 
-def has_memory(brain: Brain) -> bool:
-    """Whether the bots of a game keep anything in mind beyond their view."""
-    return brain.memory is not NoMemory
+def has_memory(settings: Settings) -> bool:
+    """Tell whether the bots of a game remember anything beyond their view."""
+    return settings.memory is not NoMemory

@@ -1,35 +1,41 @@
-"""The names that linking replaces by the functions of a game's brain, and of its search."""
+"""Names that linking binds to the functions of a game's brain, and of its search."""
 
-from typing import Any
+from typing import Any, Protocol
 
+from mazziere.bots.brain import Brain
+from mazziere.bots.buffers import BotState, SearchBuffers, Tree
 from mazziere.kernel.jit import hook
-from mazziere.kernel.rng import Fast
-from mazziere.kernel.state import Grid, Ints
+from mazziere.kernel.state import Grid
 
 
-@hook
-def easy(v: Any, seat: int, moves: Ints, count: int, rng: Fast) -> int: ...
-@hook
-def normal(v: Any, seat: int, moves: Ints, count: int, rng: Fast) -> int: ...
-@hook
-def by_rules(v: Any, seat: int) -> bool: ...
-@hook
-def hear(m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None: ...
-@hook
-def recall(v: Any, m: Any) -> None: ...
-@hook
-def imagine(v: Any, s: Any, seat: int, m: Any, rng: Fast) -> None: ...
-@hook
-def secret(s: Any, seat: int) -> int: ...
-@hook
-def is_settled(v: Any, s: Any) -> bool: ...
-@hook
-def worth(v: Any, s: Any, seat: int) -> float: ...
-@hook
-def is_idle(v: Any, seat: int, move: int) -> bool: ...
-@hook
-def begin(v: Any, d: Any, t: Any, m: Any, seat: int, n: int, iterations: int) -> None: ...
-@hook
-def think(boards: Any, d: Any, t: Any, m: Any, seat: int, iterations: int, log: Grid) -> None: ...
-@hook
-def conclude(v: Any, d: Any, t: Any, m: Any, seat: int, n: int) -> int: ...
+class Search(Protocol):
+    """The functions of a search, over its buffers `d` and its tree `t`."""
+
+    def begin(
+        self, v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, room: int, /
+    ) -> None:
+        """Start a search among n moves, with capacity for `room` iterations."""
+
+    def think(
+        self, boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, more: int,
+        log: Grid, /,
+    ) -> None:  # fmt: skip
+        """Run `more` iterations."""
+
+    def conclude(self, v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, /) -> int:
+        """Return the move that the search chooses."""
+
+
+easy = hook(Brain.easy)
+normal = hook(Brain.normal)
+skips_search = hook(Brain.skips_search)
+hear = hook(Brain.hear)
+recall = hook(Brain.recall)
+bias_world = hook(Brain.bias_world)
+private_hash = hook(Brain.private_hash)
+is_settled = hook(Brain.is_settled)
+evaluate = hook(Brain.evaluate)
+is_dominated = hook(Brain.is_dominated)
+begin = hook(Search.begin)
+think = hook(Search.think)
+conclude = hook(Search.conclude)

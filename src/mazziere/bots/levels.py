@@ -1,16 +1,18 @@
-"""The levels of bots, and how one is written: `hard`, `hard:iterations=200`, `normal:share=80`."""
+"""The levels of bots and their notation: `hard`, `hard:iterations=200`, `normal:share=80`."""
 
 from dataclasses import dataclass
 
 LEVELS = ("random", "easy", "normal", "hard", "master")
 RANDOM, EASY, NORMAL, HARD, MASTER = range(5)
+CUSTOM = "custom"
+"""The level of a bot that is the user's own code: see `bots.custom`."""
 
 SETTINGS = {
-    "iterations": (1, 10_000_000),  # worlds that a search looks into for a move
-    "ms": (1, 60_000),  # or how long it looks
+    "iterations": (1, 10_000_000),  # worlds that a search draws for a move
+    "ms": (1, 60_000),  # or its time limit
     "share": (0, 100),  # per cent of the cards seen that a memory notes
     "half_life": (0, 1000),  # turns after which half of them are forgotten; 0: never
-    "explore": (1, 10_000),  # how much a search tries what looks worse, in thousandths
+    "explore": (1, 10_000),  # weight of exploration, in thousandths
 }
 _MEMORY = {
     "random": (0, 1),
@@ -23,34 +25,52 @@ _BUDGET = {"hard": (400, 300), "master": (1600, 1000)}
 
 
 class BadSpec(ValueError):
-    """A bot that makes no sense."""
+    """An invalid bot specification."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A bot: its level and what was set."""
+    """A bot specification: a level and its settings."""
 
     text: str
     level: str
     share: int  # per cent of the cards seen that the memory notes
     half_life: int  # turns after which half of them are forgotten; 0: never
     iterations: int  # of a search, where they are counted
-    ms: int | None  # of a search at a table; None: by iterations there too
+    ms: int | None  # of a search at a table, None: by iterations there too; limit of a custom bot
     explore: int | None  # None: as the game's brain says
 
     @property
     def number(self) -> int:
-        """The place of the level among the levels."""
-        return LEVELS.index(self.level)
+        """The index of the level."""
+        return -1 if self.level == CUSTOM else LEVELS.index(self.level)
 
     @property
     def searches(self) -> bool:
-        """Whether the bot thinks ahead."""
+        """Whether the bot searches."""
         return self.number >= HARD
 
 
+_noted: dict[str, Spec] = {}
+
+
+def known_spec(text: str) -> Spec | None:
+    """Return the custom bot that was noted under a name."""
+    return _noted.get(text)
+
+
+def note_spec(spec: Spec) -> None:
+    """Let `read_spec` know a custom bot."""
+    _noted[spec.text] = spec
+
+
 def read_spec(text: str) -> Spec:
-    """Read a bot: a level, then `:name=value` for what differs from the usual."""
+    """Parse a bot specification: a level, then `:name=value` for each changed setting.
+
+    A custom bot is known only after `bots.custom.read_bot` has read its name.
+    """
+    if text in _noted:
+        return _noted[text]
     level, *rest = text.split(":")
     if level not in LEVELS:
         raise BadSpec(f"there is no bot {level[:40]!r}; there is {', '.join(LEVELS)}")

@@ -1,4 +1,4 @@
-"""Bots inside compiled code: one decision, and whole matches between bots.
+"""Bots in compiled code: one decision, and whole matches between bots.
 
 A decision is made on boards: the first holds the seat's view, the second a world that a search
 plays in, the third is for playing one again. The state of the match is never among them.
@@ -7,13 +7,12 @@ plays in, the third is for playing one again. The state of the match is never am
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import begin, by_rules, conclude, easy, hear, normal, recall, think
+from mazziere.bots.buffers import BotState, SearchBuffers, Tree
+from mazziere.bots.hooks import begin, conclude, easy, hear, normal, recall, skips_search, think
 from mazziere.bots.levels import EASY, HARD, RANDOM
-from mazziere.bots.mind import Mind, Thought, Tree
-from mazziere.kernel.bits import count, nth
 from mazziere.kernel.jit import jit
 from mazziere.kernel.loops import (
-    Work,
+    Workspace,
     actors,
     apply,
     chance,
@@ -24,28 +23,28 @@ from mazziere.kernel.loops import (
     score,
     set_up,
 )
-from mazziere.kernel.rng import below, split, start_stream
+from mazziere.kernel.rng import below, draw_member, split, start_stream
 from mazziere.kernel.state import Grid, Ints
 
 BOTS = 16
-"""The first of the streams of a match's seed that belong to bots, one for each seat."""
+"""The number of the first bot stream of a match's seed; each seat has one."""
 
 
 # One decision
 
 
 @jit
-def needs_search(v: Any, m: Mind, seat: int, n: int) -> bool:
-    """Whether the bot thinks ahead: it can, it has a choice, and it helps."""
-    return m.level >= HARD and n > 1 and not by_rules(v, seat)
+def needs_search(v: Any, m: BotState, seat: int, n: int) -> bool:
+    """Tell whether the bot searches: its level does, it has a choice, and the brain agrees."""
+    return m.level >= HARD and n > 1 and not skips_search(v, seat)
 
 
 @jit
-def answer(v: Any, d: Thought, m: Mind, seat: int, n: int) -> int:
-    """The move of a bot that does not think ahead, among the n that it is asked about."""
+def answer(v: Any, d: SearchBuffers, m: BotState, seat: int, n: int) -> int:
+    """Return the move of a bot that does not search, one of the n in `asked`."""
     if m.level == RANDOM:
         return d.asked[below(m.rng, n)]
-    if by_rules(v, seat):
+    if skips_search(v, seat):
         if m.level == EASY:
             return easy(v, seat, d.asked, n, m.rng)
         return normal(v, seat, d.asked, n, m.rng)
@@ -57,8 +56,10 @@ def answer(v: Any, d: Thought, m: Mind, seat: int, n: int) -> int:
 
 
 @jit
-def decide(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, log: Grid) -> int:
-    """The move of a bot, among the n that it is asked about; or WAIT."""
+def decide(
+    boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, log: Grid
+) -> int:
+    """Return the move of a bot, one of the n in `asked`, or WAIT."""
     v = boards[0]
     recall(v, m.memory)
     if not needs_search(v, m, seat, n):
@@ -72,15 +73,15 @@ def decide(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, log: Gr
 
 
 @jit
-def sit_down(m: Mind, profiles: Any, number: int, seed: Ints, seat: int, minds: Any) -> None:
-    """Put the bot with a number on a seat, with an empty memory and a generator of its own."""
+def sit_down(m: BotState, profiles: Any, number: int, seed: Ints, seat: int, minds: Any) -> None:
+    """Put a bot on a seat with an empty memory and its own generator."""
     minds[seat] = profiles[number]
     start_stream(m.rng, seed, BOTS + seat)
 
 
 @jit
 def listen(minds: Any, players: int, log: Grid, heard: Grid) -> None:
-    """Let every bot that listens hear the events that are addressed to its seat."""
+    """Give every bot with a memory the events that are addressed to its seat."""
     for seat in range(players):
         m = minds[seat]
         if m.listens:
@@ -96,15 +97,12 @@ def listen(minds: Any, players: int, log: Grid, heard: Grid) -> None:
 
 @jit
 def next_move(
-    s: Any, w: Work, boards: Any, states: Any, d: Thought, t: Tree, minds: Any, log: Grid
+    s: Any, w: Workspace, boards: Any, states: Any, d: SearchBuffers, t: Tree, minds: Any, log: Grid
 ) -> int:
-    """Ask the seats that may act, in an order drawn by lot, until one moves; note which."""
+    """Ask the seats that may act, in random order, until one moves; store its seat."""
     bits = actors(s)
     while True:
-        if bits & (bits - 1) == 0:
-            w.seat = nth(bits, 0)
-        else:
-            w.seat = nth(bits, below(w.play, count(bits)))
+        w.seat = draw_member(bits, w.play)
         n = legal(s, w.seat, d.asked)
         boards[0] = states[0]
         redact(boards[0], w.seat)
@@ -119,9 +117,9 @@ def next_move(
 @jit
 def sit(
     states: Any,
-    w: Work,
+    w: Workspace,
     boards: Any,
-    d: Thought,
+    d: SearchBuffers,
     t: Tree,
     minds: Any,
     log: Grid,
@@ -149,12 +147,12 @@ def sit(
     return -1
 
 
-# Entries: what Python calls.
+# Entry points for Python
 
 
 @jit
 def prepare_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int:
-    """Forget what is forgotten; tell whether the bot will search among the n moves."""
+    """Apply the bot's memory to the view; tell whether it will search among the n moves."""
     v = boards[0]
     recall(v, minds[0].memory)
     return 1 if needs_search(v, minds[0], seat, n) else 0
@@ -162,7 +160,7 @@ def prepare_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int
 
 @jit
 def answer_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int:
-    """The move of a bot that does not search, or WAIT."""
+    """Return the move of a bot that does not search, or WAIT."""
     return answer(boards[0], thoughts[0], minds[0], seat, n)
 
 
@@ -178,7 +176,7 @@ def think_at(
     more: int,
     log: Grid,
 ) -> None:
-    """Look into so many more worlds; first begin anew, with room for so many, unless it is 0."""
+    """Run `more` iterations; if `room` is given, reset first with that capacity."""
     if room > 0:
         begin(boards[0], thoughts[0], trees[0], minds[0], seat, n, room)
     think(boards, thoughts[0], trees[0], minds[0], seat, more, log)
@@ -186,13 +184,13 @@ def think_at(
 
 @jit
 def conclude_at(boards: Any, minds: Any, seat: int, thoughts: Any, trees: Any, n: int) -> int:
-    """The move that a search ends with."""
+    """Return the move that the search chooses."""
     return conclude(boards[0], thoughts[0], trees[0], minds[0], seat, n)
 
 
 @jit
 def hear_at(minds: Any, seat: int, heard: Grid) -> None:
-    """Take note of the events of a step."""
+    """Update the memory with the events of a step."""
     m = minds[0]
     hear(m.memory, heard, seat, m.share, m.half_life, m.rng)
 

@@ -1,4 +1,4 @@
-"""A memory that fades: a card that was seen is noted or not, and a noted one is lost in time.
+"""A fading memory: a seen card is remembered with a probability, for a random lifetime.
 
 A card is noted with the probability `share`. It is then kept for a number of turns that is drawn
 at once, so that after `half_life` turns half of the noted cards are forgotten. Who sees a card
@@ -9,10 +9,10 @@ What a turn is depends on the game, and its brain says so. A record of a memory 
 `turn`, the turns so far, and `until`, for each place the turn from which its card is forgotten.
 """
 
-import math
 from typing import Any
 
 from mazziere.kernel.jit import jit
+from mazziere.kernel.real import log2
 from mazziere.kernel.rng import WORD, Fast, below, next_word
 
 FOREVER = 1 << 30
@@ -20,26 +20,26 @@ FOREVER = 1 << 30
 
 @jit
 def is_noted(share: int, rng: Fast) -> bool:
-    """Whether a card that was seen is noted, with a probability of `share` per cent."""
+    """Draw whether a seen card is remembered, with probability `share` per cent."""
     return below(rng, 100) < share
 
 
 @jit
 def lifetime(half_life: int, rng: Fast) -> int:
-    """For how many turns a noted card is kept in mind; 0 as half-life means for ever."""
+    """Draw the lifetime of a remembered card in turns; a half-life of 0 means for ever."""
     if half_life == 0:
         return FOREVER
-    return int(-half_life * math.log2((next_word(rng) + 1) / (WORD + 1)))
+    return int(-half_life * log2((next_word(rng) + 1) / (WORD + 1)))
 
 
 @jit
 def take_note(m: Any, place: int, share: int, half_life: int, rng: Fast) -> None:
-    """See the card at a place now: perhaps it stays in mind, perhaps longer than it would have."""
+    """With probability `share`, remember the card at a place for a random lifetime."""
     if is_noted(share, rng):
         m.until[place] = max(m.until[place], m.turn + 1 + lifetime(half_life, rng))
 
 
 @jit
 def is_known(m: Any, place: int) -> bool:
-    """Whether the card at a place is in mind; at the start none is."""
+    """Tell whether the card at a place is remembered."""
     return bool(m.turn < m.until[place])

@@ -11,10 +11,16 @@ import math
 from typing import Any
 
 from mazziere.bots.brain import WAIT
-from mazziere.bots.hooks import by_rules, imagine, is_settled, normal, secret, worth
-from mazziere.bots.mind import DEPTH, Mind, Thought, Tree
-from mazziere.kernel.bits import count, nth
-from mazziere.kernel.jit import jit
+from mazziere.bots.buffers import DEPTH, BotState, SearchBuffers, Tree
+from mazziere.bots.hooks import (
+    bias_world,
+    evaluate,
+    is_settled,
+    normal,
+    private_hash,
+    skips_search,
+)
+from mazziere.kernel.jit import Table, jit
 from mazziere.kernel.loops import (
     actors,
     apply,
@@ -26,11 +32,16 @@ from mazziere.kernel.loops import (
     resolve,
     settle,
 )
-from mazziere.kernel.rng import WORD, Fast, below, mixed
+from mazziere.kernel.real import ln
+from mazziere.kernel.rng import WORD, Fast, below, draw_member, mixed
 from mazziere.kernel.state import Grid
 
 ABSENT = -1
 NOBODY = -1
+LOGS = 2048
+LOG_UNIT = 1 << 48
+LN = Table([0] + [round(ln(float(n)) * LOG_UNIT) for n in range(1, LOGS)])
+"""Natural logarithms of whole numbers, in units of 2^-48."""
 
 
 @jit
@@ -43,7 +54,7 @@ def folded(key: int, value: int) -> int:
 
 @jit
 def place_of(t: Tree, mask: int, key: int) -> int:
-    """The place of an edge in the table, or the free place where it would go."""
+    """Return the index of an edge in the table, or of the free cell for it."""
     place = key & mask
     while t.key[place] != key and t.key[place] != 0:
         place = (place + 1) & mask
@@ -51,8 +62,10 @@ def place_of(t: Tree, mask: int, key: int) -> int:
 
 
 @jit
-def clear(v: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, iterations: int) -> None:
-    """Begin a search with an empty table that has room for so many iterations."""
+def begin(
+    v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, iterations: int
+) -> None:
+    """Start a search with an empty edge table, sized for the number of iterations."""
     size = 1024
     while size < 4 * iterations and size < len(t.key):
         size *= 2
@@ -67,29 +80,31 @@ def clear(v: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int, iterations: i
 
 
 @jit
-def think(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, iterations: int, log: Grid) -> None:
-    """Look into so many more worlds of the view on the first board; the second is for them."""
+def think(
+    boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, iterations: int, log: Grid
+) -> None:
+    """Run more iterations on the view of the first board; worlds use the second."""
     for word in range(4):
         d.deal.word[word] = m.rng.word[word]
     for _ in range(iterations):
-        dream(boards, d, t, m, seat, log)
+        iterate(boards, d, t, m, seat, log)
     d.done += iterations
     for word in range(4):
         m.rng.word[word] = d.deal.word[word]
 
 
 @jit
-def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> None:
-    """One iteration: a world, a way down the trees, a playout, and what it was worth."""
+def iterate(boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, log: Grid) -> None:
+    """Run one iteration: draw a world, descend the trees, play out, evaluate, back up."""
     draw_world(boards, d, m, seat)
     v, s = boards[0], boards[1]
     for other in range(s.players):
-        d.key[other] = folded(other + 1, secret(s, other))
+        d.key[other] = folded(other + 1, private_hash(s, other))
     d.length = 0
     descend(v, s, d, t, m, seat, log)
     play_on(v, s, d, m.reach)
     for other in range(s.players):
-        d.value[other] = worth(v, s, other)
+        d.value[other] = evaluate(v, s, other)
     for step in range(d.length):
         edge = d.path[step]
         t.visits[edge] += 1
@@ -97,22 +112,24 @@ def dream(boards: Any, d: Thought, t: Tree, m: Mind, seat: int, log: Grid) -> No
 
 
 @jit
-def draw_world(boards: Any, d: Thought, m: Mind, seat: int) -> None:
-    """Complete the view on the first board into a likely world on the second."""
+def draw_world(boards: Any, d: SearchBuffers, m: BotState, seat: int) -> None:
+    """Complete the view on the first board into a likely world on the second board."""
     boards[1] = boards[0]
     v, s = boards[0], boards[1]
     groups = complete(s, seat, d.cards, d.sizes)
     if groups > 0:
         order_groups(d.cards, d.sizes, groups, d.deal)
         fill(s, seat, d.cards)
-    imagine(v, s, seat, m.memory, d.deal)
+    bias_world(v, s, seat, m.memory, d.deal)
 
 
 @jit
-def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, thinker: int, log: Grid) -> None:
-    """Go down the trees until somebody decides in a situation that is new to him.
+def descend(
+    v: Any, s: Any, d: SearchBuffers, t: Tree, m: BotState, thinker: int, log: Grid
+) -> None:
+    """Descend the trees until a seat decides at a node that is new to it.
 
-    The seat that thinks moves first, whoever else might act: it has been asked now.
+    The searching seat moves first, even if others may act too.
     """
     seat, action = thinker, WAIT
     while d.length < DEPTH:
@@ -141,8 +158,8 @@ def descend(v: Any, s: Any, d: Thought, t: Tree, m: Mind, thinker: int, log: Gri
 
 
 @jit
-def settle_aloud(v: Any, s: Any, d: Thought, log: Grid) -> None:
-    """Resolve chance nodes, observed by whom they concern, until somebody may act."""
+def settle_aloud(v: Any, s: Any, d: SearchBuffers, log: Grid) -> None:
+    """Resolve chance nodes and update the seats' observations, until a seat may act."""
     while actors(s) == 0 and not is_settled(v, s):
         groups = chance(s, d.cards, d.sizes)
         if groups == 0:
@@ -154,8 +171,8 @@ def settle_aloud(v: Any, s: Any, d: Thought, log: Grid) -> None:
 
 
 @jit
-def observe(s: Any, d: Thought, log: Grid) -> None:
-    """Mix what happened into the keys of those who saw it."""
+def observe(s: Any, d: SearchBuffers, log: Grid) -> None:
+    """Mix the events into the observation hashes of the seats that hear them."""
     for row in range(1, log[0, 0] + 1):
         what = ((log[row, 0] * 16 + log[row, 1]) * 256 + log[row, 2]) * 256 + log[row, 3]
         for seat in range(s.players):
@@ -164,15 +181,12 @@ def observe(s: Any, d: Thought, log: Grid) -> None:
 
 
 @jit
-def mover(s: Any, d: Thought, rng: Fast) -> tuple[int, int]:
-    """Who moves next; and the move, if it is one out of turn, which rules of thumb decide."""
+def mover(s: Any, d: SearchBuffers, rng: Fast) -> tuple[int, int]:
+    """Return the next seat to move, and its move if rules of thumb decide it."""
     bits = actors(s)
     while bits != 0:
-        if bits & (bits - 1) == 0:
-            seat = nth(bits, 0)
-        else:
-            seat = nth(bits, below(rng, count(bits)))
-        if not by_rules(s, seat):
+        seat = draw_member(bits, rng)
+        if not skips_search(s, seat):
             return seat, WAIT
         n = legal(s, seat, d.legal)
         action = normal(s, seat, d.legal, n, rng)
@@ -183,8 +197,18 @@ def mover(s: Any, d: Thought, rng: Fast) -> tuple[int, int]:
 
 
 @jit
-def select(d: Thought, t: Tree, m: Mind, seat: int, n: int) -> int:
-    """The most promising of the moves by upper confidence bounds; WAIT at a node that is new.
+def log_of(n: int) -> float:
+    """Return the natural logarithm of a whole number, by its eleven leading binary digits."""
+    doubled = 0
+    while n >= LOGS:
+        n >>= 1
+        doubled += 1
+    return (LN[n] + doubled * LN[2]) / LOG_UNIT
+
+
+@jit
+def select(d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int) -> int:
+    """Return the move with the highest upper confidence bound; WAIT at a new node.
 
     A move not tried yet counts as one that was tried once and was as good as all others.
     """
@@ -207,10 +231,10 @@ def select(d: Thought, t: Tree, m: Mind, seat: int, n: int) -> int:
     for i in range(n):
         edge = d.edges[i]
         if edge == ABSENT:
-            bound = mean + explore * math.sqrt(math.log(visits + 1.0))
+            bound = mean + explore * math.sqrt(log_of(visits + 1))
         else:
             bound = t.total[edge] / t.visits[edge] + explore * math.sqrt(
-                math.log(t.offered[edge] + 1.0) / t.visits[edge]
+                log_of(t.offered[edge] + 1) / t.visits[edge]
             )
         if bound > best:
             best, chosen, equal = bound, i, 1
@@ -222,8 +246,8 @@ def select(d: Thought, t: Tree, m: Mind, seat: int, n: int) -> int:
 
 
 @jit
-def take_edge(d: Thought, t: Tree, seat: int, action: int) -> None:
-    """Note the edge that is taken; a new one as long as the table has room."""
+def take_edge(d: SearchBuffers, t: Tree, seat: int, action: int) -> None:
+    """Append an edge to the path; add it to the table if there is capacity."""
     key = folded(d.key[seat], action + 1)
     edge = place_of(t, d.mask, key)
     if t.key[edge] == 0:
@@ -240,8 +264,8 @@ def take_edge(d: Thought, t: Tree, seat: int, action: int) -> None:
 
 
 @jit
-def play_on(v: Any, s: Any, d: Thought, reach: int) -> None:
-    """Let rules of thumb play on until the position is settled, for so many moves at most."""
+def play_on(v: Any, s: Any, d: SearchBuffers, reach: int) -> None:
+    """Play by rules of thumb until the position is settled, for at most `reach` moves."""
     for _ in range(reach):
         if actors(s) == 0 and not is_settled(v, s):
             settle(s, d)
@@ -259,13 +283,13 @@ def play_on(v: Any, s: Any, d: Thought, reach: int) -> None:
 
 @jit
 def root_key(v: Any, seat: int) -> int:
-    """The key of the seat that thinks, before anything has happened."""
-    return folded(seat + 1, secret(v, seat))
+    """Return the hash of the searching seat at the root."""
+    return folded(seat + 1, private_hash(v, seat))
 
 
 @jit
-def conclude(v: Any, d: Thought, t: Tree, m: Mind, seat: int, n: int) -> int:
-    """The move that was tried most; where others must not guess, one at random by the shares."""
+def conclude(v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int) -> int:
+    """Return the most visited move, or with `mixes` a random one by visit counts."""
     root = root_key(v, seat)
     best, chosen, whole = -1, 0, 0
     for i in range(n):

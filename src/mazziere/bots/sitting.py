@@ -9,7 +9,7 @@ from mazziere.kernel.record import Recorder
 
 
 class Sitting:
-    """Deals, asks, moves and tells; what each player gets is for its seat alone.
+    """Drives a match: deals, asks the players, moves, and tells each its events.
 
     Chance comes from the seed's deal stream. Where several seats may act, they are asked in an
     order that the seed's play stream draws, as in `bots.loops`.
@@ -29,17 +29,17 @@ class Sitting:
         self._play = play_stream(seed)
 
     def play(self) -> None:
-        """Go on until the match is over."""
+        """Play to the end of the match."""
         while not self.match.is_over:
             self.step()
 
     def step(self) -> list[Event]:
-        """Make one step, chance or a move, and tell everybody what they may hear of it."""
+        """Make one step, chance or a move, and tell each player its events."""
         if self.match.due is not None:
             events = self.recorder.deal(self._deal.order)
         else:
             seat, action = self._next_move()
-            events = self.recorder.move(seat, self.match.game.name(action))
+            events = self.recorder.play(seat, action)
         self.tell(events)
         return events
 
@@ -49,14 +49,13 @@ class Sitting:
             player.tell([event for event in events if event.audience >> seat & 1])
 
     def _next_move(self) -> tuple[int, int]:
-        """Ask the seats that may act, in an order drawn by lot, until one moves."""
+        """Ask the seats that may act, in random order, until one moves."""
         match = self.match
         seats = match.actors()
         while True:
-            seat = seats[0] if len(seats) == 1 else seats[self._play.below(len(seats))]
-            moves = match.engine.legal(match.states, 0, seat)
-            view = match.engine.view(match.states, 0, seat)
-            action = self.players[seat].ask(view, moves)
+            seat = self._play.member(seats)
+            moves = match.moves(seat)
+            action = self.players[seat].ask(match.view(seat), moves)
             if action is not None:
                 return seat, action
             seats.remove(seat)

@@ -1,20 +1,14 @@
-"""Compile the bots of a game into the cache: `python -m mazziere.bots.warm GAME`."""
+"""Compiling the bots of a game into the cache."""
 
-import os
-import sys
 from contextlib import suppress
 
-from mazziere.bots import solved
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import read_spec
-from mazziere.bots.ready import note_ready
-from mazziere.bots.seating import make
-from mazziere.games import find
+from mazziere.bots.seating import make, master_of
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.game import Game
-
-_NICE = 5
+from mazziere.kernel.ready import note_ready
 
 
 def warm(game: Game) -> None:
@@ -34,15 +28,9 @@ def warm(game: Game) -> None:
         bot = Bot(game, spec, seat, (0, 0, 0, 0), "compiled")
         bot.tell([])
         bot.ask(rules.view(states, 0, seat), moves)
-    if game.id == "yooloo":
-        solved.build("a")
-        solved.build("b")
+    own_master = master_of(game)
+    if own_master is not None:
+        own_master.warm()
         master = make(game, read_spec("master"), seat, (0, 0, 0, 0), "compiled")
         master.ask(rules.view(states, 0, seat), moves)
-    note_ready(game)
-
-
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(_NICE)  # somebody is playing meanwhile
-    warm(find(sys.argv[1]))
+    note_ready(game, "bots")

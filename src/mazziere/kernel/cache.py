@@ -1,4 +1,4 @@
-"""Where compiled code is kept: a folder named after the sources that it came from."""
+"""The cache folder of compiled code, named after a hash of the sources that it comes from."""
 
 import hashlib
 import os
@@ -6,11 +6,24 @@ import platform
 import sys
 import tempfile
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-_PARTS = ("kernel", "games", "bots")
+_PARTS = ("kernel", "games", "bots", "rl/compiled")
+_GAMES = "mazziere.games"  # the entry point group of games in other packages
+
+
+def _sources() -> list[Path]:
+    """List the folders that compiled code can come from."""
+    package = Path(__file__).resolve().parent.parent
+    folders = [package / part for part in _PARTS]
+    for entry in entry_points(group=_GAMES):
+        spec = find_spec(entry.module)
+        if spec is not None and spec.origin is not None:
+            folders.append(Path(spec.origin).parent)
+    return folders
 
 
 def source_hash() -> str:
@@ -19,15 +32,15 @@ def source_hash() -> str:
     digest = hashlib.blake2s(digest_size=12)
     for name in (sys.version, platform.machine(), version("numba"), version("numpy"), str(package)):
         digest.update(name.encode("utf-8"))
-    for part in _PARTS:
-        for path in sorted((package / part).rglob("*.py")):
-            digest.update(str(path.relative_to(package)).encode("utf-8"))
+    for folder in _sources():
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(str(path.relative_to(folder.parent)).encode("utf-8"))
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def cache_folder() -> Path:
-    """Return the folder for this version of the engine, or one that is gone after a restart."""
+    """Return the cache folder of this engine version, or a temporary one if it is not writable."""
     from platformdirs import user_cache_path
 
     chosen = os.environ.get("MAZZIERE_CACHE_DIR")
@@ -46,7 +59,7 @@ def cache_folder() -> Path:
 
 @cache
 def _passing_root() -> Path:
-    """Where code is kept for as long as this process runs, if there is no other place."""
+    """Return a folder that lasts as long as this process."""
     return Path(tempfile.mkdtemp(prefix="mazziere-"))
 
 
@@ -54,7 +67,7 @@ _ready = False
 
 
 def use_cache() -> None:
-    """Point the compiler at the folder; called before anything is compiled."""
+    """Point the compiler at the cache folder; call this before anything is compiled."""
     global _ready
     if not _ready:
         import numba

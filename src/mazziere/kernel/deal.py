@@ -36,7 +36,7 @@ class DealStream:
         return taken
 
     def number(self, bound: int) -> int:
-        """Return a uniform number from 0 to bound - 1; numbers in the uneven rest are rejected."""
+        """Return a uniform number from 0 to bound - 1, by rejection sampling."""
         if not 1 <= bound <= 1 << 32:
             raise ValueError(f"bound {bound} is not between 1 and 2^32")
         limit = (1 << 32) - (1 << 32) % bound

@@ -1,7 +1,7 @@
-"""A game, built: plain, compiled, or compiled with bounds checks.
+"""The engine of a game: its rules linked plain, compiled, or compiled with bounds checks.
 
-Every mode offers the same calls on arrays of records and gives the same answers. Compilation
-happens at the first call of each entry and is kept on disk.
+Every mode has the same calls on arrays of records and gives the same answers. Each entry is
+compiled at its first call and cached on disk.
 """
 
 import os
@@ -15,24 +15,20 @@ from numpy.typing import NDArray
 
 from mazziere.kernel import loops
 from mazziere.kernel.events import Event, events_of, new_log
-from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, Game
+from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, RULES, Game
 from mazziere.kernel.jit import Linker, Mode
-from mazziere.kernel.loops import MAX_STEPS, work_dtype
+from mazziere.kernel.loops import MAX_STEPS, Desk
+from mazziere.kernel.refusals import NO_MOVE, NOT_LEGAL, Refused
 from mazziere.kernel.rng import seed_words
-from mazziere.kernel.state import Plain, Sheet, States, aligned, field_bytes
-
-HOOKS = (
-    "start", "chance", "resolve", "actors", "legal", "apply", "score",
-    "redact", "glance", "complete", "fill", "why_not",
-)  # fmt: skip
+from mazziere.kernel.state import Plain, Snapshot, States, aligned, dtype_of, field_bytes
 
 
 class TooLong(RuntimeError):
-    """A match that did not end within the limit of steps."""
+    """A match did not end within the limit of steps."""
 
 
 def wanted_mode() -> Mode:
-    """The mode that the environment asks for: `MAZZIERE_JIT=0` means plain."""
+    """Return the mode that `MAZZIERE_JIT` asks for: 0 is plain, 1 compiled, check checked."""
     wanted = os.environ.get("MAZZIERE_JIT", "1")
     if wanted not in ("0", "1", "check"):
         raise ValueError(f"MAZZIERE_JIT={wanted}: not 0, 1 or check")
@@ -56,17 +52,12 @@ def members(bits: int) -> list[int]:
 
 
 def rules_of(game: Game) -> dict[str, Callable[..., Any]]:
-    """The functions that fill the hooks of the loops."""
-    return {name: getattr(game, name) for name in HOOKS}
-
-
-def owner_of(game: Game) -> str:
-    """The name under which compiled code is kept: that of the package with the rules."""
-    return game.state.__module__.split(".")[2]
+    """Return the functions that linking binds to the hooks of the loops."""
+    return {name: getattr(game.rules, name) for name in RULES}
 
 
 class _Entries(dict[Callable[..., Any], Callable[..., Any]]):
-    """What can be called, by its source; made at the first call."""
+    """Linked entry points, built on first use."""
 
     def __init__(self, make: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
         super().__init__()
@@ -78,17 +69,24 @@ class _Entries(dict[Callable[..., Any], Callable[..., Any]]):
 
 
 class Caller:
-    """Marked functions linked in one mode, and called with arrays in the form that it wants."""
+    """Marked functions linked in one mode; converts array arguments to what that mode takes."""
 
-    def __init__(self, mode: Mode, owner: str, hooks: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(
+        self,
+        mode: Mode,
+        owner: str,
+        hooks: Mapping[str, Callable[..., Any]],
+        rules: "Caller | None" = None,
+    ) -> None:
         self.mode = mode
         if mode != "plain":
             from mazziere.kernel.cache import use_cache
 
             use_cache()
-        self._linker = Linker(mode, owner, hooks)
+        parent = rules._linker if rules is not None else None
+        self._linker: Linker = Linker(mode, owner, hooks, parent)
         self._entries = _Entries(self._callable)
-        self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # the arrays in use, by id
+        self._wrapped: dict[int, tuple[NDArray[Any], Plain]] = {}  # recent arrays, by id
 
     def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the linked copy of a marked function."""
@@ -120,13 +118,13 @@ class Engine(Caller):
     """The calls on a game's records."""
 
     def __init__(self, game: Game, mode: Mode) -> None:
-        super().__init__(mode, owner_of(game), rules_of(game))
+        super().__init__(mode, game.owner, rules_of(game))
         self.game = game
         self._out = np.zeros(len(game.actions), np.int16)
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
-        self._sheet = Sheet(game.dtype)
+        self._snapshot = Snapshot(game.dtype)
         self._fields = field_bytes(self.game.dtype)
 
     # Records
@@ -134,27 +132,31 @@ class Engine(Caller):
     def new(self, players: int, options: Mapping[str, Any], rules: int | None = None) -> States:
         """Return a match at its first chance node, by today's rules or an older version's."""
         states = aligned(1, self.game.dtype)
-        self._set_up(states[0], players, options)
-        if rules is not None:
-            states["rules"][0] = rules
+        self._set_up(states[0], players, options, rules)
         self.start(states, 0)
         return states
 
     def desks(self, players: int, options: Mapping[str, Any], count: int = 1) -> NDArray[Any]:
-        """Return places to play matches at: states with their workspaces, not yet begun."""
-        desks = aligned(count, work_dtype(len(self.game.actions), self.game.dtype))
+        """Return records to step matches in: states with their workspaces, not yet begun."""
+        actions, state = len(self.game.actions), self.game.dtype
+        desks = aligned(count, dtype_of(Desk, actions=actions, state=state))
         for i in range(count):
             self._set_up(desks["state"][i], players, options)
         return desks
 
-    def _set_up(self, record: Any, players: int, options: Mapping[str, Any]) -> None:
-        full = self.game.full_options(options)
+    def _set_up(
+        self, record: Any, players: int, options: Mapping[str, Any], rules: int | None = None
+    ) -> None:
+        full = self.game.full_options(options, rules)
         record["players"] = self.game.check_players(players, full)
-        record["rules"] = self.game.rules
+        record["rules"] = self.game.version if rules is None else rules
         for name, value in self.game.fixed.items():
             record[name] = value
         for option in self.game.options:
-            record[option.name] = option.encode(full[option.name])
+            known = option.name in full
+            record[option.name] = (
+                option.encode(full[option.name]) if known else option.encode_earlier()
+            )
 
     # One match
 
@@ -176,7 +178,7 @@ class Engine(Caller):
         return cast(list[int], self._out[:count].tolist())
 
     def apply(self, states: States, i: int, seat: int, action: int) -> list[Event]:
-        """Carry out a legal move and return what happened."""
+        """Carry out a legal move; return the events."""
         self._log[0, 0] = 0
         self._entries[loops.apply_at](states, i, seat, action, self._log)
         return events_of(self._log)
@@ -205,37 +207,37 @@ class Engine(Caller):
         return int(self.call(loops.why_not_at, states, i, seat, action))
 
     def copy(self, states: States, i: int) -> States:
-        """Return a record as a state of its own, with nothing between its fields."""
+        """Copy a record and zero its padding."""
         given = np.frombuffer(states[i : i + 1].tobytes(), np.uint8)  # faster than by fields
         return np.ndarray((1,), self.game.dtype, given & self._fields)
 
     # Views
 
     def view(self, states: States, i: int, seat: int) -> States:
-        """Return what a seat can know, with perfect memory, as a state of its own."""
+        """Return a copy of the state with everything blanked that the seat cannot know."""
         copy = self.copy(states, i)
         self.call(loops.redact_at, copy, 0, seat)
         return copy
 
     def glance(self, states: States, i: int, seat: int) -> States:
-        """Return what a seat sees on the table now, as a state of its own."""
+        """Return a copy of the state with everything blanked that the seat does not see now."""
         copy = self.copy(states, i)
         self.call(loops.glance_at, copy, 0, seat)
         return copy
 
-    def look(self, states: States, i: int, seat: int) -> Sheet:
-        """Return what a seat sees on the table now, to read from until the next look."""
-        sheet = self._sheet
-        sheet.write(states[i : i + 1].tobytes())
-        self._entries[loops.glance_at](sheet.records, 0, seat)
-        return sheet
+    def look(self, states: States, i: int, seat: int) -> Snapshot:
+        """Return the glance of a seat in a shared buffer, valid until the next look."""
+        snapshot = self._snapshot
+        snapshot.write(states[i : i + 1].tobytes())
+        self._entries[loops.glance_at](snapshot.records, 0, seat)
+        return snapshot
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
-        """List the groups of hidden cards whose order makes a world of a view."""
+        """List the groups of hidden cards; an order of each turns the view into a world."""
         return self._groups(self.call(loops.complete_at, view, 0, seat, self._cards, self._sizes))
 
     def world(self, view: States, seat: int, orders: Sequence[Sequence[int]]) -> States:
-        """Return the possible world that the orders make of a view."""
+        """Return the possible world that a view becomes with these orders of its hidden cards."""
         copy = self.copy(view, 0)
         self.call(loops.fill_at, copy, 0, seat, self._flat(orders))
         return copy
@@ -271,8 +273,21 @@ class Engine(Caller):
         return int(self.call(loops.begin_at, desks, i, words, number))
 
     def step(self, desks: NDArray[Any], i: int, action: int) -> int:
-        """Move for the seat to move at a desk; return the next one, -1 when it is over."""
-        return int(self.call(loops.step, desks, i, action))
+        """Move for the seat to move at a desk; return the next one, -1 when it is over.
+
+        An illegal action is Refused, except in compiled mode, where it is the caller's error; see
+        `step_checked`.
+        """
+        if self.mode == "compiled":
+            return int(self.call(loops.step, desks, i, action))
+        return self.step_checked(desks, i, action)
+
+    def step_checked(self, desks: NDArray[Any], i: int, action: int) -> int:
+        """Move as `step` does; Refused in every mode if the action is not legal."""
+        seat = int(self.call(loops.step_checked, desks, i, action))
+        if seat == loops.REFUSED:
+            raise self.refusal(desks["state"], i, int(desks["seat"][i]), action)
+        return seat
 
     def step_many(
         self,
@@ -281,17 +296,41 @@ class Engine(Caller):
         scores: NDArray[np.int32],
         done: NDArray[np.int8],
     ) -> int:
-        """Step all desks (an action of -1 is a random one); return how many matches ended."""
+        """Step all desks (an action of -1 is a random one); return how many matches ended.
+
+        Illegal actions are treated as in `step`: where one is Refused, no desk has moved.
+        """
+        if self.mode != "compiled":
+            self.check_actions(desks, actions)
         return int(self.call(loops.step_many, desks, actions, scores, done))
 
+    def check_actions(self, desks: NDArray[Any], actions: NDArray[np.int32]) -> None:
+        """Check the actions of all desks; Refused for the first one that is not legal."""
+        i = int(self.call(loops.first_illegal, desks, actions))
+        if i >= 0:
+            raise self.refusal(desks["state"], i, int(desks["seat"][i]), int(actions[i]))
+
+    def refusal(self, states: States, i: int, seat: int, action: int) -> Refused:
+        """Return the refusal of an illegal action of a seat."""
+        game = self.game
+        if not 0 <= action < len(game.actions):
+            return Refused(NO_MOVE, None, seat, f"action {action}")
+        if seat < 0:
+            found = game.refusal(self.why_not(states, i, 0, action))
+            return Refused(found.name, found.rule, None, game.actions[action])
+        code = self.why_not(states, i, seat, action)
+        if code == 0:
+            return Refused(NOT_LEGAL, None, seat, game.actions[action])
+        return Refused(*game.refusal(code), seat, game.actions[action])
+
     def warm(self, players: int) -> None:
-        """Call everything once, so that compiled code is in the cache."""
+        """Call every entry once, so that its compiled code is in the cache."""
         self.warm_steps(players)
         self._warm_loops(players)
         self.warm_table(players)
 
     def warm_table(self, players: int) -> None:
-        """Call what a match needs that is played move by move."""
+        """Call the entries of a match that is played move by move."""
         states = self.new(players, {})
         while groups := self.chance(states, 0):
             self.resolve(states, 0, groups)

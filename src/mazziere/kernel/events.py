@@ -13,15 +13,15 @@ from mazziere.kernel.jit import jit
 from mazziere.kernel.state import Grid
 
 SPECTATOR = 10
-"""The place of those who only watch; it has a bit of its own in an audience."""
+"""The seat number that stands for all spectators; they have their own audience bit."""
 EVERYONE = (1 << (SPECTATOR + 1)) - 1
 
 ROWS = 640
-"""Room for the events of one step; the longest are a shuffle of all hands and a whole deal."""
+"""Capacity for the events of one step; the largest is a shuffle of all hands."""
 
 
 class Event(NamedTuple):
-    """One thing that happened, as the seats in `audience` may hear it."""
+    """One event, addressed to the seats in `audience`."""
 
     kind: int
     seat: int
@@ -55,11 +55,11 @@ def emit(log: Grid | None, kind: int, seat: int, a: int, b: int, audience: int) 
 
 @jit
 def only(seat: int) -> int:
-    """The audience of one seat."""
+    """Return the audience of one seat."""
     return 1 << seat
 
 
 @jit
 def all_but(seat: int) -> int:
-    """The audience of everybody else, spectators included."""
+    """Return the audience of all other seats and the spectators."""
     return EVERYONE & ~(1 << seat)

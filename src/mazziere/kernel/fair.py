@@ -1,4 +1,4 @@
-"""Deals that anybody can check: the server's commitment, the players' parts, and the proof.
+"""Verifiable deals: the server's commitment, the players' parts, and the proof.
 
     commitment = commit(deal, secret)                       # shown before anybody sends a part
     proof = seal(deal, commitment, seats, parts, pledges)   # shown when the match begins
@@ -15,26 +15,29 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from mazziere.kernel.deal import KEY_BYTES, DealStream
+from mazziere.kernel.shapes import BadShape, Path, convert
 
 FORMAT = "mazziere-deal/1"
 PART_BYTES = 32
 LARGEST = 2**53 - 1  # what every reader of JSON holds exactly
-STEP_FIELDS = ("chance", "seat", "move", "cards", "rows", "piles", "draws")
 _DEPTH = 8
 _LONGEST = 100  # characters of a name
 _NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 
 class Unfair(ValueError):
-    """What is wrong with a proof, in one line."""
+    """A fault in a proof; the text is the reason in one line."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What is fixed before the secret is committed to."""
+    """The facts about a match that are fixed before the server commits to its secret."""
 
     table: str
     match: int  # counted at the table, from 1
@@ -42,11 +45,14 @@ class Deal:
     rules: int
     players: int
     options: Mapping[str, Any]  # as the record of the match writes them
+    step_fields: tuple[str, ...] = ("chance", "seat", "move", "cards", "rows")
+    """The fields of a step that determine the match, see `Game.step_fields`."""
+    by_lot: tuple[str, ...] = ()  # fields of steps that are never given, see `Game.by_lot`
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a nickname, and what kind of player it is (a person, which bot)."""
+    """A player at a seat: a nickname, and a kind (a person, or which bot)."""
 
     name: str
     kind: str
@@ -54,14 +60,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a record's `fairness` holds; without the secret it is sealed."""
+    """The field `fairness` of a record; without the secret it is sealed."""
 
     table: str
     match: int
     commitment: str
     seats: tuple[Seat, ...]
-    given: tuple[Mapping[str, Any], ...]  # the first steps, where the host has laid them down
-    pledges: Mapping[int, str]  # by seat: the hash of a part, sent before any part was
+    given: tuple[Mapping[str, Any], ...]  # the first steps, if the host chose them
+    pledges: Mapping[int, str]  # by seat: the hash of a part, sent before all parts
     parts: Mapping[int, bytes]  # by seat
     receipt: str
     secret: bytes | None = field(default=None, repr=False)
@@ -71,14 +77,14 @@ class Proof:
 
 
 def canonical(value: Any) -> bytes:
-    """Write a JSON value in the one way that is hashed; Unfair if it has no such form."""
+    """Return the canonical JSON of a value, for hashing; Unfair if it has none."""
     _check(value, _DEPTH)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode("utf-8")
 
 
 def _check(value: Any, depth: int) -> None:
-    """See that every language writes the value alike: no fractions, no nulls, names in ASCII."""
+    """Check that every language writes the value alike: no fractions, no nulls, ASCII names."""
     if depth == 0:
         raise Unfair("nested too deeply")
     if isinstance(value, str):
@@ -98,9 +104,9 @@ def _check(value: Any, depth: int) -> None:
         )
 
 
-def bare(step: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what decides in a step, without what a record may add to it."""
-    return {name: step[name] for name in STEP_FIELDS if name in step}
+def bare(step: Mapping[str, Any], fields: Sequence[str]) -> dict[str, Any]:
+    """Keep only the fields of a step that determine the match."""
+    return {name: step[name] for name in fields if name in step}
 
 
 # The construction
@@ -113,12 +119,12 @@ def commit(deal: Deal, secret: bytes) -> str:
 
 
 def commit_text(deal: Deal, secret: bytes) -> bytes:
-    """Return what the commitment is the hash of."""
+    """Return the text that the commitment hashes."""
     return canonical({**_head(deal), "secret": secret.hex()})
 
 
 def pledge(part: bytes) -> str:
-    """Return the hash with which a browser promises a part before it shows it."""
+    """Return the hash by which a browser commits to its part."""
     _sized(part, PART_BYTES, "a part")
     return hashlib.sha256(part).hexdigest()
 
@@ -131,8 +137,8 @@ def seal(
     pledges: Mapping[int, str] = _NOTHING,
     given: Iterable[Mapping[str, Any]] = (),
 ) -> Proof:
-    """Put together what decides the deal besides the secret; Unfair if it does not fit."""
-    steps = tuple(bare(step) for step in given)
+    """Build the sealed proof: everything but the secret that decides the deal."""
+    steps = tuple(bare(step, deal.step_fields) for step in given)
     proof = Proof(deal.table, deal.match, commitment, tuple(seats), steps, pledges, parts, "")
     written = {**proof_to_json(proof), "receipt": receipt(deal, proof)}
     proof = proof_from_json(written)  # what cannot be read must not be sealed
@@ -141,14 +147,14 @@ def seal(
 
 
 def deal_text(deal: Deal, proof: Proof) -> bytes:
-    """Return all that decides the deal besides the secret; it is public."""
+    """Return the public text that decides the deal together with the secret."""
     written = proof_to_json(proof)
     names = ("commitment", "seats", "given", "pledges", "parts")
     return canonical({**_head(deal), **{name: written[name] for name in names}})
 
 
 def receipt(deal: Deal, proof: Proof) -> str:
-    """Return the hash of all that decides the deal besides the secret, to be kept by players."""
+    """Return the hash of the public text, which players keep."""
     return hashlib.sha256(deal_text(deal, proof)).hexdigest()
 
 
@@ -164,7 +170,7 @@ def deal_key(deal: Deal, proof: Proof, secret: bytes) -> bytes:
 
 
 def order_for(key: bytes, number: int, chance: str) -> Callable[[Sequence[int]], list[int]]:
-    """Return what orders the groups of a chance step, given how many came before it.
+    """Return the function that orders the groups of chance step `number`.
 
     Steps are counted among the chance steps alone, so that nobody's moves choose between shuffles.
     The cards are sorted first, so that only which cards there are counts, not how they lay.
@@ -209,19 +215,23 @@ def _head(deal: Deal) -> dict[str, Any]:
 
 
 def _fits(deal: Deal, proof: Proof) -> None:
-    """See that a proof is for this table, match and number of seats, and its parts as pledged."""
+    """Check that a proof belongs to this match, and that its parts match their pledges."""
     if (deal.table, deal.match) != (proof.table, proof.match):
         raise Unfair("the proof is that of another match")
     if len(proof.seats) != deal.players:
         raise Unfair(f'"seats" has {len(proof.seats)} seats, not {deal.players}')
     for seat, part in proof.parts.items():
-        # A part that nobody had promised could be chosen after all the others were seen
+        # A part without a pledge could have been chosen after seeing all others
         if proof.pledges and seat not in proof.pledges:
             raise Unfair(f"the part of seat {seat} was not pledged, though others were")
         if proof.pledges and pledge(part) != proof.pledges[seat]:
             raise Unfair(f"the part of seat {seat} is not the one that was pledged")
-    if len(proof.given) == 1 and "draws" in proof.given[0]:
-        raise Unfair("the draws for the deal cannot be given: they are made by lot")
+    for number, step in enumerate(proof.given):
+        if not set(step) <= set(deal.step_fields):
+            raise Unfair(f'"given", step {number} has a field that does not belong there')
+    if len(proof.given) == 1:
+        for name in set(deal.by_lot) & set(proof.given[0]):
+            raise Unfair(f"the {name} for the deal cannot be given: they are made by lot")
 
 
 def _sized(value: bytes, count: int, what: str) -> None:
@@ -233,7 +243,7 @@ def _sized(value: bytes, count: int, what: str) -> None:
 
 
 def proof_to_json(proof: Proof) -> dict[str, Any]:
-    """Write a proof as a record holds it."""
+    """Return a proof in the form of a record."""
     written: dict[str, Any] = {
         "format": FORMAT,
         "table": proof.table,
@@ -250,102 +260,128 @@ def proof_to_json(proof: Proof) -> dict[str, Any]:
     return written
 
 
-_FIELDS = (
-    "format", "table", "match", "commitment", "seats", "given", "pledges", "parts", "receipt",
-)  # fmt: skip
+Name = Annotated[str, Meta(min_length=1, max_length=_LONGEST)]
+Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_DIGITS = "64 lower-case hexadecimal digits"
+_NAME = f"a text of 1 to {_LONGEST} characters"
+
+
+class _Format(msgspec.Struct):
+    """The field that tells what a document is."""
+
+    format: str
+
+
+class _WrittenSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat in the form of a record."""
+
+    name: Name
+    kind: Name
+
+
+class _WrittenProof(msgspec.Struct, forbid_unknown_fields=True):
+    """A proof in the form of a record.
+
+    Other fields are refused: a misspelt "secret" must not pass for a proof that is still sealed.
+    """
+
+    format: str
+    table: Name
+    match: Annotated[int, Meta(ge=1, le=LARGEST)]
+    commitment: Digits
+    seats: list[_WrittenSeat]
+    given: list[dict[str, Any]]
+    pledges: list[tuple[int, Digits]]
+    parts: list[tuple[int, Digits]]
+    receipt: Digits
+    secret: Digits | UnsetType = UNSET
+
+
+_WANTED = {
+    "format": f'"{FORMAT}"',
+    "table": _NAME,
+    "match": "a whole number from 1 to 2^53 - 1",
+    "commitment": _DIGITS,
+    "receipt": _DIGITS,
+    "secret": _DIGITS,
+}
+"""The fields of a proof that hold one value, in words."""
 
 
 def proof_from_json(value: Any) -> Proof:
-    """Read a proof; Unfair, with what is wrong, unless it is exactly as we write it."""
-    written = _object(value, _FIELDS, ("secret",), "the proof")
-    if written["format"] != FORMAT:
-        raise Unfair(f'"format" is not "{FORMAT}"')
-    match = written["match"]
-    if not _is_whole(match) or not 1 <= match <= LARGEST:
-        raise Unfair('"match" is not a whole number from 1 to 2^53 - 1')
-    seats = tuple(_seat(seat, i) for i, seat in enumerate(_list(written["seats"], '"seats"')))
-    parts = _by_seat(written["parts"], len(seats), '"parts"')
-    given = _list(written["given"], '"given"')
+    """Read a proof strictly; Unfair with the reason if it is not exactly in our form."""
+    try:
+        if convert(value, _Format).format != FORMAT:
+            raise Unfair(f'"format" is not "{FORMAT}"')
+        written = convert(value, _WrittenProof)
+    except BadShape as fault:
+        raise Unfair(_fault_text(fault)) from None
+    _check_text(written.table, '"table"')
+    for number, seat in enumerate(written.seats):
+        _check_text(seat.name, f"seat {number}, name")
+        _check_text(seat.kind, f"seat {number}, kind")
+    for number, step in enumerate(written.given):
+        _check_text(step, f'"given", step {number}')
+    parts = _by_seat(written.parts, len(written.seats), '"parts"')
     return Proof(
-        table=_text(written["table"], '"table"'),
-        match=match,
-        commitment=_hex(written["commitment"], '"commitment"'),
-        seats=seats,
-        given=tuple(_given(step, number) for number, step in enumerate(given)),
-        pledges=_by_seat(written["pledges"], len(seats), '"pledges"'),
+        table=written.table,
+        match=written.match,
+        commitment=written.commitment,
+        seats=tuple(Seat(seat.name, seat.kind) for seat in written.seats),
+        given=tuple(written.given),
+        pledges=_by_seat(written.pledges, len(written.seats), '"pledges"'),
         parts={seat: bytes.fromhex(part) for seat, part in parts.items()},
-        receipt=_hex(written["receipt"], '"receipt"'),
-        secret=bytes.fromhex(_hex(written["secret"], '"secret"')) if "secret" in written else None,
+        receipt=written.receipt,
+        secret=None if written.secret is UNSET else bytes.fromhex(written.secret),
     )
 
 
-def _object(value: Any, needed: Sequence[str], more: Sequence[str], where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise Unfair(f"{where} is not an object")
-    for name in needed:
-        if name not in value:
-            raise Unfair(f'"{name}" is missing in {where}')
-    # A misspelt "secret" must not pass for a proof that is still sealed
-    if not set(value) <= {*needed, *more}:
-        raise Unfair(f"{where} has a field that does not belong there")
-    return value
+def _fault_text(fault: BadShape) -> str:
+    """Say what is wrong with the shape of a proof."""
+    where = _place(fault.path)
+    if fault.missing:
+        return f'"{fault.missing}" is missing in {where}'
+    if fault.is_unknown:
+        return f"{where} has a field that does not belong there"
+    if not fault.path:
+        return f"{where} is not an object"
+    name, *inner = fault.path
+    if name in ("pledges", "parts") and len(inner) == 1:
+        return f"{where} is not a seat and 64 hexadecimal digits"
+    if name in ("pledges", "parts") and inner:
+        return f"{where} names no seat" if inner[1] == 0 else f"{where} is not {_DIGITS}"
+    if name == "seats" and len(inner) == 2:
+        return f"{where} is not {_NAME}"
+    return f"{where} is not {_WANTED.get(str(name), fault.wanted)}"
 
 
-def _list(value: Any, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise Unfair(f"{where} is not a list")
-    return value
+def _place(path: Path) -> str:
+    """Name a place in a proof."""
+    if not path:
+        return "the proof"
+    name, *inner = path
+    if not inner:
+        return f'"{name}"'
+    if name == "seats":
+        return f"seat {inner[0]}" + (f", {inner[1]}" if len(inner) > 1 else "")
+    return f'"{name}", {"step" if name == "given" else "entry"} {inner[0]}'
 
 
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not 1 <= len(value) <= _LONGEST:
-        raise Unfair(f"{where} is not a text of 1 to {_LONGEST} characters")
+def _check_text(value: Any, where: str) -> None:
+    """Check that a value has a canonical form."""
     try:
         canonical(value)
     except Unfair as error:
         raise Unfair(f"{where}: {error}") from None
-    return value
 
 
-def _hex(value: Any, where: str) -> str:
-    if not isinstance(value, str) or len(value) != 64 or not set(value) <= set("0123456789abcdef"):
-        raise Unfair(f"{where} is not 64 lower-case hexadecimal digits")
-    return value
-
-
-def _seat(value: Any, number: int) -> Seat:
-    where = f"seat {number}"
-    written = _object(value, ("name", "kind"), (), where)
-    return Seat(_text(written["name"], f"{where}, name"), _text(written["kind"], f"{where}, kind"))
-
-
-def _by_seat(value: Any, seats: int, where: str) -> dict[int, str]:
-    """Read [seat, digits] pairs, ascending, so that a seat has one at most."""
-    found: dict[int, str] = {}
+def _by_seat(pairs: list[tuple[int, str]], seats: int, where: str) -> dict[int, str]:
+    """Check that pairs of a seat and digits are in ascending order, at most one per seat."""
     last = -1
-    for place, pair in enumerate(_list(value, where)):
-        here = f"{where}, entry {place}"
-        if not isinstance(pair, list) or len(pair) != 2:
-            raise Unfair(f"{here} is not a seat and 64 hexadecimal digits")
-        seat = pair[0]
-        if not _is_whole(seat) or not 0 <= seat < seats:
-            raise Unfair(f"{here} names no seat")
+    for place, (seat, _) in enumerate(pairs):
+        if not 0 <= seat < seats:
+            raise Unfair(f"{where}, entry {place} names no seat")
         if seat <= last:
-            raise Unfair(f"{here} is not in the order of seats, or a seat has two")
-        found[seat] = _hex(pair[1], here)
+            raise Unfair(f"{where}, entry {place} is not in the order of seats, or a seat has two")
         last = seat
-    return found
-
-
-def _given(value: Any, number: int) -> dict[str, Any]:
-    where = f'"given", step {number}'
-    written = _object(value, (), STEP_FIELDS, where)
-    try:
-        canonical(written)
-    except Unfair as error:
-        raise Unfair(f"{where}: {error}") from None
-    return written
+    return dict(pairs)

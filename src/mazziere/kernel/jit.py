@@ -1,26 +1,30 @@
 """Marking functions for compilation, and linking them plain or compiled.
 
-`jit` only marks. A game is *linked* when it is built: every marked function is copied into a
-namespace of its own in which the names of other marked functions mean the linked copies. So the
-same source runs as machine code and line by line, and one process can hold both. Two rules for
-marked code follow: call other marked functions by their bare names, and keep no closures.
+`jit` only marks. A game is *linked* when its engine is built: every marked function is copied into
+a namespace of its own, in which the names of other marked functions refer to the linked copies. So
+the same source runs as machine code and line by line, and one process can hold both. Two rules
+follow for marked code: call other marked functions by their bare names, and use no closures.
 """
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import FunctionType
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 import numpy as np
 
+from mazziere.kernel.progress import count_linked
+
 Mode = Literal["plain", "compiled", "checked"]
-"""Line by line; machine code; machine code with bounds checks."""
+"""Python; machine code; machine code with bounds checks."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _MARK = "__mazziere__"
 _JIT, _GLUE, _HOOK = "jit", "glue", "hook"
-_HOT = ("actors", "legal", "below", "next_word")  # called in every step: inlined by LLVM
+_HOT = ("actors", "legal", "below", "draw_member", "next_word")  # inlined: called in every step
 
 
 def jit(function: Function) -> Function:
@@ -30,19 +34,24 @@ def jit(function: Function) -> Function:
 
 
 def glue(function: Function) -> Function:
-    """Mark a function with one caller, to be copied into it: one less to compile on its own."""
+    """Mark a function with one caller, to be inlined there: it is not compiled on its own."""
     setattr(function, _MARK, _GLUE)
     return function
 
 
-def hook(function: Function) -> Function:
-    """Mark a name that linking replaces by the game's own function."""
-    setattr(function, _MARK, _HOOK)
-    return function
+def hook(method: Callable[Concatenate[Any, P], T]) -> Callable[P, T]:
+    """Return a placeholder for a function of a protocol; linking binds it to the game's own."""
+
+    def placeholder(*args: P.args, **kwargs: P.kwargs) -> T:
+        raise TypeError(f"{method.__name__} is called before linking")
+
+    placeholder.__name__ = method.__name__
+    setattr(placeholder, _MARK, _HOOK)
+    return placeholder
 
 
 def native(name: str) -> Callable[[Function], Function]:
-    """Mark a function that has a machine instruction of its own in `kernel.native`."""
+    """Mark a function that `kernel.native` replaces by a machine instruction."""
 
     def mark(function: Function) -> Function:
         setattr(function, _MARK, name)
@@ -52,16 +61,26 @@ def native(name: str) -> Callable[[Function], Function]:
 
 
 class Table(tuple[int, ...]):
-    """A constant table of numbers: an array in compiled code."""
+    """A constant table of integers: an array in compiled code."""
 
 
 class Linker:
-    """Links marked functions in one mode, with the hooks bound to one game's functions."""
+    """Links marked functions in one mode, with the hooks bound to one game's functions.
 
-    def __init__(self, mode: Mode, owner: str, hooks: Mapping[str, Callable[..., Any]]) -> None:
+    Hooks that `parent` binds are taken from it, so that both linkers compile them only once.
+    """
+
+    def __init__(
+        self,
+        mode: Mode,
+        owner: str,
+        hooks: Mapping[str, Callable[..., Any]],
+        parent: "Linker | None" = None,
+    ) -> None:
         self._mode = mode
         self._owner = owner
         self._hooks = hooks
+        self._parent = parent
         self._linked: dict[tuple[Callable[..., Any], bool], Callable[..., Any]] = {}
 
     def entry(self, function: Function) -> Function:
@@ -78,7 +97,7 @@ class Linker:
         key = function, is_entry
         mark = getattr(function, _MARK)
         if mark == _HOOK:
-            self._linked[key] = self._link(self._hooks[function.__name__], is_entry)
+            self._linked[key] = self._bound(function.__name__, is_entry)
             return
         if mark not in (_JIT, _GLUE) and self._mode != "plain":
             self._linked[key] = getattr(import_module("mazziere.kernel.native"), mark)
@@ -96,12 +115,21 @@ class Linker:
             elif isinstance(value, Table) and self._mode != "plain":
                 namespace[name] = np.array(value, np.int64)
 
+    def _bound(self, hook: str, is_entry: bool) -> Callable[..., Any]:
+        """Link the function that a hook is bound to, here or in the parent."""
+        if hook not in self._hooks and self._parent is not None:
+            return self._parent._bound(hook, is_entry)
+        return self._link(self._hooks[hook], is_entry)
+
     def _built(self, copy: FunctionType, is_entry: bool, is_glue: bool) -> Callable[..., Any]:
-        """Wrap for compilation at the first call; only entries are cached and callable."""
+        """Wrap a copy for compilation at its first call; Python can call entries only."""
         if self._mode == "plain":
             return copy
         from numba import njit
 
+        from mazziere.kernel.compilers import EntryCompiler, InnerCompiler
+
+        count_linked()
         compiler: Any = njit  # its stubs do not know all options
         options: dict[str, Any] = {
             "nogil": True,
@@ -109,19 +137,20 @@ class Linker:
             "_nrt": False,  # records are borrowed: no counting of references
         }
         if is_entry:
-            dispatcher = compiler(cache=True, **options)(copy)
+            dispatcher = compiler(cache=True, pipeline_class=EntryCompiler, **options)(copy)
         else:
             if is_glue:
                 options["inline"] = "always"
             if copy.__name__ in _HOT:
                 options["forceinline"] = True
-            dispatcher = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(copy)
+            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            dispatcher = compiler(pipeline_class=InnerCompiler, **options)(copy)
             _widen(dispatcher)
         return cast(Callable[..., Any], dispatcher)
 
 
 def _widen(dispatcher: Any) -> None:
-    """Compile a function once for all kinds of integers: callers convert to 64 bits."""
+    """Compile a function once for all integer types: callers convert to 64 bits."""
     from numba import types
 
     inherited = dispatcher.get_call_template

@@ -1,87 +1,61 @@
-"""The loops that live inside compiled code, and the entries through which Python calls them.
+"""The loops of compiled code, and the entry points that Python calls.
 
-The hooks are the game's own functions; linking binds them. A loop works on a state `s` and a
-workspace `w`, whose two generators keep what chance decides apart from what players do.
+Linking binds the hooks to the game's own functions. A loop works on a state `s` and a workspace
+`w`. The workspace has two generators, one for chance and one for random players.
 """
 
-from functools import cache
 from typing import Annotated, Any
 
-import numpy as np
-
-from mazziere.kernel.bits import count, nth
-from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS
+from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, Rules
 from mazziere.kernel.jit import glue, hook, jit
-from mazziere.kernel.rng import DEAL, NESTED, PLAY, Fast, below, shuffle, split, start_stream
-from mazziere.kernel.state import Grid, Ints, cells, dtype_of, packed
+from mazziere.kernel.rng import DEAL, PLAY, Fast, below, draw_member, shuffle, split, start_stream
+from mazziere.kernel.state import I4, I8, Grid, Ints, cells, record
 
 MAX_STEPS = 1_000_000
-"""A driver stops a match with an error after so many steps."""
+"""A driver stops a match with an error after this number of steps."""
+REFUSED = -2
+"""The answer of a checked step to an illegal action."""
 
 
-class Work:
-    """A workspace: generators, room for lists, and who is to move."""
+class Workspace:
+    """The buffers of a running match: generators, the seat to move and its moves."""
 
-    deal: Fast
-    play: Fast
-    seed: Ints  # the four words of the match's seed
-    seat: int  # the seat to move, -1 when the match is over
-    count: int  # how many moves it has
-    steps: int  # steps so far, chance included
-    legal: Ints  # its moves
-    cards: Ints  # the cards of a chance node
-    sizes: Ints  # the sizes of its groups
-
-
-class _WorkFields:
-    seed: Annotated[Ints, cells("i8", 4)]
-    seat: Annotated[int, "i4"]
-    count: Annotated[int, "i4"]
-    steps: Annotated[int, "i8"]
-    cards: Annotated[Ints, cells("i2", MAX_CARDS)]
-    sizes: Annotated[Ints, cells("i2", MAX_GROUPS)]
+    deal: Annotated[Fast, record(Fast)]
+    play: Annotated[Fast, record(Fast)]
+    seed: Annotated[Ints, cells("i8", 4)]  # the four words of the match's seed
+    seat: I4  # the seat to move, -1 when the match is over
+    count: I4  # the number of its moves
+    steps: I8  # steps so far, chance included
+    cards: Annotated[Ints, cells("i2", MAX_CARDS)]  # the cards of a chance node
+    sizes: Annotated[Ints, cells("i2", MAX_GROUPS)]  # the sizes of its groups
+    legal: Annotated[Ints, cells("i2", "actions")]  # the moves of the seat to move
 
 
-@cache
-def work_dtype(actions: int, state: np.dtype[Any] | None = None) -> np.dtype[Any]:
-    """The record of a workspace; with a state in front it is a desk, for stepping one match."""
-    plain = dtype_of(_WorkFields)
-    assert plain.names is not None and plain.fields is not None
-    parts: list[tuple[str, Any, tuple[int, ...]]] = [("deal", NESTED, ()), ("play", NESTED, ())]
-    parts += [(name, plain.fields[name][0], ()) for name in plain.names]
-    parts.append(("legal", "i2", (actions,)))
-    return packed(([("state", state, ())] if state is not None else []) + parts)
+class _Stated:
+    state: Annotated[Any, record("state")]
 
 
-@hook
-def start(s: Any) -> None: ...
-@hook
-def chance(s: Any, cards: Ints, sizes: Ints) -> int: ...
-@hook
-def resolve(s: Any, cards: Ints, log: Grid | None) -> None: ...
-@hook
-def actors(s: Any) -> int: ...
-@hook
-def legal(s: Any, seat: int, out: Ints) -> int: ...
-@hook
-def apply(s: Any, seat: int, action: int, log: Grid | None) -> None: ...
-@hook
-def score(s: Any, out: Ints) -> int: ...
-@hook
-def redact(s: Any, seat: int) -> None: ...
-@hook
-def glance(s: Any, seat: int) -> None: ...
-@hook
-def complete(s: Any, seat: int, cards: Ints, sizes: Ints) -> int: ...
-@hook
-def fill(s: Any, seat: int, cards: Ints) -> None: ...
-@hook
-def why_not(s: Any, seat: int, action: int) -> int: ...
+class Desk(Workspace, _Stated):
+    """A state followed by its workspace: everything to step one match."""
+
+
+start = hook(Rules.start)
+chance = hook(Rules.chance)
+resolve = hook(Rules.resolve)
+actors = hook(Rules.actors)
+legal = hook(Rules.legal)
+apply = hook(Rules.apply)
+score = hook(Rules.score)
+redact = hook(Rules.redact)
+glance = hook(Rules.glance)
+complete = hook(Rules.complete)
+fill = hook(Rules.fill)
+why_not = hook(Rules.why_not)
 
 
 @jit
 def order_groups(cards: Ints, sizes: Ints, groups: int, rng: Fast) -> None:
-    """Shuffle each group on its own."""
+    """Shuffle each group separately."""
     first = 0
     for group in range(groups):
         shuffle(cards, first, sizes[group], rng)
@@ -100,8 +74,8 @@ def settle(s: Any, w: Any) -> None:
 
 
 @glue
-def list_next(s: Any, w: Work) -> None:
-    """Settle, then choose one of the seats that may act and list its moves."""
+def list_next(s: Any, w: Workspace) -> None:
+    """Resolve chance nodes, draw one of the seats that may act, and list its moves."""
     bits = actors(s)
     if bits == 0:  # chance, or over
         settle(s, w)
@@ -110,15 +84,12 @@ def list_next(s: Any, w: Work) -> None:
         w.seat = -1
         w.count = 0
         return
-    if bits & (bits - 1) == 0:
-        w.seat = nth(bits, 0)
-    else:
-        w.seat = nth(bits, below(w.play, count(bits)))
+    w.seat = draw_member(bits, w.play)
     w.count = legal(s, w.seat, w.legal)
 
 
 @glue
-def set_up(s: Any, w: Work) -> None:
+def set_up(s: Any, w: Workspace) -> None:
     """Start the match of the workspace's seed, up to its first chance node."""
     start_stream(w.deal, w.seed, DEAL)
     start_stream(w.play, w.seed, PLAY)
@@ -127,14 +98,14 @@ def set_up(s: Any, w: Work) -> None:
 
 
 @glue
-def begin(s: Any, w: Work) -> None:
+def begin(s: Any, w: Workspace) -> None:
     """Start the match of the workspace's seed and list the first moves."""
     set_up(s, w)
     list_next(s, w)
 
 
 @glue
-def play_out(s: Any, w: Work, limit: int) -> int:
+def play_out(s: Any, w: Workspace, limit: int) -> int:
     """Play random moves to the end; return the moves made, or -1 past the limit of steps."""
     moves = 0
     while True:
@@ -149,7 +120,7 @@ def play_out(s: Any, w: Work, limit: int) -> int:
             return -1
 
 
-# Entries: what Python calls, with (array, index) instead of a record.
+# Entry points for Python; they take (array, index) instead of a record
 
 
 @jit
@@ -160,7 +131,7 @@ def start_at(states: Any, i: int) -> None:
 
 @jit
 def chance_at(states: Any, i: int, cards: Ints, sizes: Ints) -> int:
-    """Write the groups of the chance node; return how many."""
+    """Write the groups of the chance node; return their number."""
     return chance(states[i], cards, sizes)
 
 
@@ -178,7 +149,7 @@ def actors_at(states: Any, i: int) -> int:
 
 @jit
 def legal_at(states: Any, i: int, seat: int, out: Ints) -> int:
-    """Write the seat's moves; return how many."""
+    """Write the seat's moves; return their number."""
     return legal(states[i], seat, out)
 
 
@@ -196,19 +167,19 @@ def score_at(states: Any, i: int, out: Ints) -> int:
 
 @jit
 def redact_at(states: Any, i: int, seat: int) -> None:
-    """Blank what the seat cannot know."""
+    """Blank everything that the seat cannot know."""
     redact(states[i], seat)
 
 
 @jit
 def glance_at(states: Any, i: int, seat: int) -> None:
-    """Blank what the seat does not see."""
+    """Blank everything that the seat does not see."""
     glance(states[i], seat)
 
 
 @jit
 def complete_at(states: Any, i: int, seat: int, cards: Ints, sizes: Ints) -> int:
-    """Write the groups that fill the view; return how many."""
+    """Write the groups that fill the view; return their number."""
     return complete(states[i], seat, cards, sizes)
 
 
@@ -234,6 +205,15 @@ def begin_at(desks: Any, i: int, seed: Ints, number: int) -> int:
     return seat
 
 
+@glue
+def is_listed(w: Workspace, action: int) -> bool:
+    """Tell whether an action is among the moves of the seat to move."""
+    for n in range(w.count):
+        if w.legal[n] == action:
+            return True
+    return False
+
+
 @jit
 def step(desks: Any, i: int, action: int) -> int:
     """Carry out a move of the seat to move, settle chance, list the next moves: one fused call.
@@ -246,6 +226,14 @@ def step(desks: Any, i: int, action: int) -> int:
     list_next(desk.state, desk)
     seat: int = desk.seat
     return seat
+
+
+@jit
+def step_checked(desks: Any, i: int, action: int) -> int:
+    """Carry out a move as `step` does; return REFUSED and change nothing if it is not legal."""
+    if not is_listed(desks[i], action):
+        return REFUSED
+    return step(desks, i, action)
 
 
 @jit
@@ -276,7 +264,7 @@ def play_matches(
 
 @jit
 def step_many(desks: Any, actions: Ints, scores: Grid, done: Ints) -> int:
-    """Step every desk by its action; where the match ends, note the scores and start the next.
+    """Step every desk by its action; where a match ends, store the scores and start another.
 
     `done[i]` is 1 where that happened. Returns how many matches ended. An action outside the list
     of legal ones is the caller's error; -1 asks for a random legal one.
@@ -303,7 +291,16 @@ def step_many(desks: Any, actions: Ints, scores: Grid, done: Ints) -> int:
 
 
 @jit
-def restart(s: Any, w: Work) -> None:
+def first_illegal(desks: Any, actions: Ints) -> int:
+    """Return the first desk whose action is neither legal nor -1, or -1 if there is none."""
+    for i in range(len(actions)):
+        if actions[i] != -1 and not is_listed(desks[i], actions[i]):
+            return i
+    return -1
+
+
+@jit
+def restart(s: Any, w: Workspace) -> None:
     """Start another match with the same players and options; the generators run on."""
     w.steps = 0
     start(s)

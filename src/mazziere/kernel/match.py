@@ -1,4 +1,4 @@
-"""One match driven by texts: the form in which records, people and other programs see it.
+"""One match: the form in which records, people and other programs drive it.
 
     match = Match(game, 3, {"tokens": 2})
     while not match.is_over:
@@ -8,34 +8,29 @@
             seat, moves = next(iter(match.legal().items()))
             match.move(seat, moves[0])
 
-A `Match` takes chance as data. `Stream` is where a simulation gets it from: outside compiled code
-it gives exactly what the compiled loops draw, so a match of a seed is one match however it is run.
+A `Match` takes chance as data. A simulation gets it from a `Stream`, which draws the same numbers
+as the compiled loops. So a seed gives the same match in every mode.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from mazziere.kernel.chances import (
-    BadChance,
-    Step,
-    is_whole,
-    order_of_round,
-    orders_of,
-    round_of,
-    rounds_in,
-    shown,
-    step_of,
-)
-from mazziere.kernel.engine import TooLong, engine, members
+from mazziere.kernel.chances import BadChance, Order, Step, is_whole, shown
+from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.events import Event
-from mazziere.kernel.game import Chance, Game
+from mazziere.kernel.game import Game, Phase
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.loops import MAX_STEPS
+from mazziere.kernel.refusals import NO_MOVE as NO_MOVE
+from mazziere.kernel.refusals import NO_SEAT as NO_SEAT
+from mazziere.kernel.refusals import NOT_LEGAL as NOT_LEGAL
+from mazziere.kernel.refusals import Refused as Refused
 from mazziere.kernel.rng import (
     DEAL,
     PLAY,
     Fast,
     below,
+    draw_member,
     seed_text,
     seed_words,
     shuffle,
@@ -43,32 +38,6 @@ from mazziere.kernel.rng import (
     start_stream,
 )
 from mazziere.kernel.state import States
-
-Order = Callable[[list[int]], Sequence[int]]
-"""What orders a group of cards or seats at a chance node."""
-
-
-class Refused(Exception):
-    """A move or step that is not legal now, with the code of the refusal and the rule behind it."""
-
-    def __init__(self, code: str, rule: str | None, seat: int | None, text: str) -> None:
-        super().__init__(code, rule, seat, text)
-        self.code = code  # name of the game's refusal, or one of those below
-        self.rule = rule
-        self.seat = seat
-        self.text = text
-
-    def __str__(self) -> str:
-        words = _OWN_WORDS.get(self.code, self.code.replace("_", " "))
-        return f"seat {self.seat} may not {shown(self.text)}: {words}"
-
-
-NO_SEAT, NO_MOVE, NOT_LEGAL = "no_such_seat", "no_such_move", "not_legal"
-_OWN_WORDS = {
-    NO_SEAT: "there is no such seat",
-    NO_MOVE: "there is no such move in this game",
-    NOT_LEGAL: "not a legal move now",
-}
 
 
 class Match:
@@ -84,26 +53,26 @@ class Match:
     ) -> None:
         self.game = game
         self.engine = engine(game, mode)
-        self.options = game.full_options(options)
+        self.options = game.full_options(options, rules)
         self.states: States = self.engine.new(players, self.options, rules)
         self.players = players
         self.steps = 0  # steps taken, chance included
 
     def fork(self) -> "Match":
-        """Return a copy that can go its own way."""
+        """Return an independent copy."""
         other = object.__new__(Match)
         other.game, other.engine, other.options = self.game, self.engine, self.options
         other.states = self.engine.copy(self.states, 0)
         other.players, other.steps = self.players, self.steps
         return other
 
-    # What is to happen
+    # What may happen now
 
     @property
     def due(self) -> str | None:
         """The name of the chance step that is due, or None."""
-        chance = self._chance()
-        return chance.name if chance else None
+        phase = self._chance_phase()
+        return phase.step if phase else None
 
     @property
     def is_over(self) -> bool:
@@ -114,12 +83,15 @@ class Match:
         """List the seats that may act now."""
         return self.engine.actors(self.states, 0)
 
+    def moves(self, seat: int) -> list[int]:
+        """List the legal actions of a seat, ascending."""
+        return self.engine.legal(self.states, 0, seat)
+
     def legal(self) -> dict[int, list[str]]:
-        """Every seat that may move with all its moves, sorted as text."""
+        """Return every seat that may move with all its moves, sorted as text."""
         names = self.game.actions
         return {
-            seat: sorted([names[action] for action in self.engine.legal(self.states, 0, seat)])
-            for seat in self.actors()
+            seat: sorted([names[action] for action in self.moves(seat)]) for seat in self.actors()
         }
 
     def scores(self) -> list[int]:
@@ -129,6 +101,12 @@ class Match:
     def winners(self) -> list[int]:
         """List the seats that share the win; none before the end."""
         return self.engine.winners(self.states, 0)
+
+    # What a seat knows
+
+    def view(self, seat: int) -> States:
+        """Return what a seat can know with perfect memory."""
+        return self.engine.view(self.states, 0, seat)
 
     def glance(self, seat: int) -> Any:
         """Return the record of what a seat sees on the table now."""
@@ -140,13 +118,9 @@ class Match:
         """Take a chance step as a record writes it; BadChance if it cannot happen."""
         before = self.states[0].copy()
         try:
-            chance = self._expect(step.get("chance"))
-            if chance.shape == "draws":
-                events = self._take_draws(step)
-            else:
-                groups = self.engine.chance(self.states, 0)
-                orders = orders_of(self.game, chance, step, groups)
-                events = self.engine.resolve(self.states, 0, orders)
+            phase = self._expect(step.get("chance"))
+            assert phase.form is not None
+            events = phase.form.take(ChanceNode(self, phase), step)
         except BadChance as error:
             self.states[0] = before
             error.rule = self._rule_of_pause()
@@ -156,17 +130,13 @@ class Match:
 
     def deal(self, order: Order) -> tuple[Step, list[Event]]:
         """Resolve the chance node that is due by ordering its groups; return the step."""
-        chance = self._chance()
-        if chance is None:
+        phase = self._chance_phase()
+        if phase is None:
             raise BadChance("no chance step is due")
-        if chance.shape == "draws":
-            step, events = self._deal_draws(chance, order)
-        else:
-            orders = [order(group) for group in self.engine.chance(self.states, 0)]
-            step = step_of(self.game, chance, orders)
-            events = self.engine.resolve(self.states, 0, orders)
+        assert phase.form is not None
+        fields, events = phase.form.deal(ChanceNode(self, phase), order)
         self._count()
-        return step, events
+        return {"chance": phase.step, **fields}, events
 
     def peek(self, order: Order) -> Step:
         """Return the chance step that an order would make, without taking it."""
@@ -178,7 +148,10 @@ class Match:
 
     def move(self, seat: int, text: str) -> list[Event]:
         """Make a move; Refused, with the rule, if it is not legal."""
-        action = self.action(seat, text)
+        return self.play(seat, self.action(seat, text))
+
+    def play(self, seat: int, action: int) -> list[Event]:
+        """Carry out an action that is known to be legal."""
         events = self.engine.apply(self.states, 0, seat, action)
         self._count()
         return events
@@ -190,7 +163,7 @@ class Match:
         action = self.game.parse(text)
         if action is None:
             raise Refused(NO_MOVE, None, seat, text)
-        if seat in self.actors() and action in self.engine.legal(self.states, 0, seat):
+        if seat in self.actors() and action in self.moves(seat):
             return action
         code = self.engine.why_not(self.states, 0, seat, action)
         if code == 0:
@@ -200,22 +173,23 @@ class Match:
 
     # Inside
 
-    def _chance(self) -> Chance | None:
+    def _chance_phase(self) -> Phase | None:
+        """Return the phase if it is a chance node."""
         return self.game.chances.get(int(self.states["phase"][0]))
 
-    def _expect(self, name: object) -> Chance:
-        chance = self._chance()
+    def _expect(self, name: object) -> Phase:
+        phase = self._chance_phase()
         if self.is_over:
             raise BadChance(f"the match is over, no chance step {shown(name)} follows")
-        if chance is None:
+        if phase is None:
             raise BadChance(f"no chance step is due, {shown(name)} comes too early")
-        if name != chance.name:
-            raise BadChance(f'the chance step that is due is "{chance.name}", not {shown(name)}')
-        return chance
+        if name != self.due:
+            raise BadChance(f'the chance step that is due is "{self.due}", not {shown(name)}')
+        return phase
 
     def _rule_of_pause(self) -> str | None:
-        """The rule by which nobody may move now: chance is due, or the match is over."""
-        due = self._chance()
+        """Return the rule by which nobody may move: chance is due, or the match is over."""
+        due = self._chance_phase()
         if due is not None:
             return due.rule
         if self.is_over:
@@ -227,47 +201,38 @@ class Match:
         if self.steps > MAX_STEPS:
             raise TooLong(f"more than {MAX_STEPS} steps")
 
-    def _tied(self) -> list[int]:
-        return members(int(self.states["tied"][0]))
 
-    def _take_draws(self, step: Mapping[str, Any]) -> list[Event]:
-        """Take the rounds one by one: each is a chance node of its own (contract, U1)."""
-        events: list[Event] = []
-        due = self._chance()
-        rounds = rounds_in(step)
-        for number, draws in enumerate(rounds):
-            if self._chance() != due:
-                raise BadChance(f"the dealer is found after {number} of {len(rounds)} rounds")
-            pack = self.engine.chance(self.states, 0)[0]
-            order = order_of_round(self.game, number, draws, self._tied(), pack)
-            events += self.engine.resolve(self.states, 0, [order])
-        if self._chance() == due:
-            tied = ", ".join(map(str, self._tied()))
-            raise BadChance(f"the draws do not find a dealer, seats {tied} are still tied")
-        found = int(self.states["dealer"][0])
-        seat = step.get("seat")
-        if "seat" not in step:
-            raise BadChance('"seat" is missing')
-        if not is_whole(seat) or seat != found:
-            raise BadChance(f'"seat" is {shown(seat)}, but the draws make it {found}')
-        return events
+class ChanceNode:
+    """The chance node at which a match waits, for the form that reads or writes its step."""
 
-    def _deal_draws(self, chance: Chance, order: Order) -> tuple[Step, list[Event]]:
-        events: list[Event] = []
-        rounds = []
-        while self._chance() == chance:
-            drawn = order(self.engine.chance(self.states, 0)[0])
-            rounds.append(round_of(self.game, self._tied(), drawn))
-            events += self.engine.resolve(self.states, 0, [drawn])
-        seat = int(self.states["dealer"][0])
-        return {"chance": chance.name, "seat": seat, "draws": rounds}, events
+    def __init__(self, match: Match, phase: Phase) -> None:
+        self.game = match.game
+        self._match = match
+        self._phase = phase
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the match still waits at this node."""
+        return self._match._chance_phase() == self._phase
+
+    def groups(self) -> list[list[int]]:
+        """List the groups to be ordered."""
+        return self._match.engine.chance(self._match.states, 0)
+
+    def resolve(self, orders: Sequence[Sequence[int]]) -> list[Event]:
+        """Apply an order of each group."""
+        return self._match.engine.resolve(self._match.states, 0, orders)
+
+    def number(self, name: str) -> int:
+        """Read a field of the state."""
+        return int(self._match.states[name][0])
 
 
 # The generators of a simulation, outside compiled code
 
 
 class Stream(Fast):
-    """One stream of a match's seed: what the compiled loops draw, in the same order."""
+    """One stream of a match's seed; draws the same numbers as the compiled loops."""
 
     def __init__(self, seed: Sequence[int], stream: int) -> None:
         self.word = [0, 0, 0, 0]
@@ -277,6 +242,10 @@ class Stream(Fast):
         """Return a number from 0 to bound - 1."""
         return below(self, bound)
 
+    def member(self, seats: Iterable[int]) -> int:
+        """Return a random one of the seats."""
+        return draw_member(sum(1 << seat for seat in seats), self)
+
     def order(self, group: Iterable[int]) -> list[int]:
         """Return a group in a random order."""
         cards = list(group)
@@ -285,12 +254,12 @@ class Stream(Fast):
 
 
 def deal_stream(seed: Sequence[int]) -> Stream:
-    """What chance decides in the match of a seed."""
+    """Return the stream that decides chance in the match of a seed."""
     return Stream(seed, DEAL)
 
 
 def play_stream(seed: Sequence[int]) -> Stream:
-    """What random players do in the match of a seed."""
+    """Return the stream that random players draw from in the match of a seed."""
     return Stream(seed, PLAY)
 
 
@@ -314,9 +283,8 @@ def seed_from_text(text: str) -> tuple[int, ...]:
     return tuple(int(text[i : i + 8], 16) for i in range(0, 32, 8))
 
 
-def random_move(match: Match, play: Stream) -> tuple[int, str]:
+def random_move(match: Match, play: Stream) -> tuple[int, int]:
     """Choose as the compiled loops do: a seat among those that may act, then one of its moves."""
-    seats = match.actors()
-    seat = seats[0] if len(seats) == 1 else seats[play.below(len(seats))]
-    moves = match.engine.legal(match.states, 0, seat)
-    return seat, match.game.name(moves[play.below(len(moves))])
+    seat = play.member(match.actors())
+    moves = match.moves(seat)
+    return seat, moves[play.below(len(moves))]

@@ -1,4 +1,4 @@
-"""The two machine instructions that Numba does not offer by name."""
+"""Two machine instructions that Numba has no name for."""
 
 from typing import Any
 

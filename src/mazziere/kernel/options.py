@@ -1,13 +1,13 @@
-"""Options: what a table may agree on before a match, declared once per game."""
+"""Options that a table chooses before a match; each game declares its own."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
 class BadOption(ValueError):
-    """An option that a game does not have, or a value that the option does not take."""
+    """An unknown option, or a value that an option does not allow."""
 
 
 @dataclass(frozen=True)
@@ -17,32 +17,44 @@ class Option(ABC):
     name: str
     rules: tuple[str, ...]
     idle: Mapping[str, Collection[Any]] = field(default_factory=dict, kw_only=True, hash=False)
-    """Values of other options under which this one changes neither a move nor who wins."""
+    """Values of other options under which this option has no effect."""
+    since: int = field(default=1, kw_only=True)
+    """The first version of the game's rules that knows this option."""
+    earlier: Any = field(default=None, kw_only=True, hash=False)
+    """The value by which older versions play; None: the default."""
 
     def is_idle(self, options: Mapping[str, Any]) -> bool:
-        """Whether it makes no difference while all options are as they are."""
-        return any(options[name] in values for name, values in self.idle.items())
+        """Tell whether the option has no effect with the given options."""
+        return any(options.get(name) in values for name, values in self.idle.items())
+
+    def at(self, version: int) -> "Option | None":
+        """Return the option as a version of the rules knows it; None if it does not."""
+        return self if self.since <= version else None
+
+    def encode_earlier(self) -> int | tuple[int, ...]:
+        """Return the number or numbers for a match whose rules do not know this option."""
+        return self.encode(self.default if self.earlier is None else self.earlier)
 
     @property
     @abstractmethod
     def default(self) -> Any:
-        """The value that holds when nothing is said."""
+        """The default value."""
 
     @abstractmethod
     def allowed(self) -> dict[str, Any]:
-        """Describe the values for a program."""
+        """Return the allowed values as data."""
 
     @abstractmethod
     def samples(self) -> list[Any]:
-        """List every value, or the telling ones of a range, default first."""
+        """List every value, or representative ones of a range; the default first."""
 
     @abstractmethod
     def encode(self, value: Any) -> int | tuple[int, ...]:
-        """Return the number, or numbers, that stand in the state; BadOption if not allowed."""
+        """Return the number or numbers for the state field; BadOption if not allowed."""
 
     @abstractmethod
     def from_text(self, text: str) -> Any:
-        """Read a value from a command line."""
+        """Parse a value from the command line."""
 
     def _refuse(self, value: Any, wanted: str) -> BadOption:
         shown = repr(value)
@@ -52,14 +64,28 @@ class Option(ABC):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of several texts; the first is the default. The state holds its place, or its code."""
+    """One of several texts, the first by default. The state holds its index, or its code."""
 
     values: tuple[str, ...]
     codes: tuple[int, ...] = ()
+    later: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
+    """Values that only later versions of the rules know, with the first such version."""
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def at(self, version: int) -> Option | None:
+        if self.since > version:
+            return None
+        known = [place for place, v in enumerate(self.values) if self.later.get(v, 1) <= version]
+        if len(known) == len(self.values):
+            return self
+        return replace(
+            self,
+            values=tuple(self.values[place] for place in known),
+            codes=tuple(self.codes[place] if self.codes else place for place in known),
+        )
 
     def allowed(self) -> dict[str, Any]:
         return {"values": list(self.values)}
@@ -81,17 +107,17 @@ class Choice(Option):
 class Flag(Option):
     """Yes or no."""
 
-    usual: bool = False
+    initial: bool = False
 
     @property
     def default(self) -> bool:
-        return self.usual
+        return self.initial
 
     def allowed(self) -> dict[str, Any]:
-        return {"values": [self.usual, not self.usual]}
+        return {"values": [self.initial, not self.initial]}
 
     def samples(self) -> list[Any]:
-        return [self.usual, not self.usual]
+        return [self.initial, not self.initial]
 
     def encode(self, value: Any) -> int:
         if not isinstance(value, bool):
@@ -108,17 +134,17 @@ class Number(Option):
 
     low: int
     high: int
-    usual: int
+    initial: int
 
     @property
     def default(self) -> int:
-        return self.usual
+        return self.initial
 
     def allowed(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
 
     def samples(self) -> list[Any]:
-        return list(dict.fromkeys((self.usual, self.low, self.low + 1, self.high)))
+        return list(dict.fromkeys((self.initial, self.low, self.low + 1, self.high)))
 
     def encode(self, value: Any) -> int:
         whole = isinstance(value, int) and not isinstance(value, bool)
@@ -127,13 +153,53 @@ class Number(Option):
         return int(value)
 
     def from_text(self, text: str) -> Any:
-        digits = text.isascii() and text.isdigit() and len(text) <= 9
-        return int(text) if digits else text
+        return _number(text)
+
+
+@dataclass(frozen=True)
+class Counts(Option):
+    """A list of whole numbers in a range, one per label, with bounds on their sum."""
+
+    labels: tuple[str, ...]
+    low: int
+    high: int
+    least: int  # bounds on the sum
+    most: int
+    examples: tuple[tuple[int, ...], ...]  # the default first, then other sensible lists
+
+    @property
+    def default(self) -> list[int]:
+        return list(self.examples[0])
+
+    def allowed(self) -> dict[str, Any]:
+        bounds = {"low": self.low, "high": self.high, "least": self.least, "most": self.most}
+        return {"labels": list(self.labels), **bounds}
+
+    def samples(self) -> list[Any]:
+        return [list(example) for example in self.examples]
+
+    def encode(self, value: Any) -> tuple[int, ...]:
+        listed = isinstance(value, list) and len(value) == len(self.labels)
+        if not listed or not all(type(v) is int and self.low <= v <= self.high for v in value):
+            wanted = f"a list of {len(self.labels)} whole numbers from {self.low} to {self.high}"
+            raise self._refuse(value, wanted)
+        if not self.least <= sum(value) <= self.most:
+            wanted = f"a list with a sum from {self.least} to {self.most}: it is {sum(value)}"
+            raise self._refuse(value, wanted)
+        return tuple(value)
+
+    def from_text(self, text: str) -> Any:
+        return [_number(part) for part in text.split(",")]
+
+
+def _number(text: str) -> Any:
+    """Parse a whole number of at most nine digits; return the text if it is not one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else text
 
 
 @dataclass(frozen=True)
 class Each(Option):
-    """A list of texts, one for each of `count` things; the first value is everyone's default."""
+    """A list of `count` texts; each is the first value by default."""
 
     count: int
     values: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The record of a match: reading it strictly, replaying it, checking it, writing it.
+"""The record of a match: strict reading, replay, verification and writing.
 
 A record is outside input. Whatever is wrong with it becomes a `RecordError` with the number of the
 step, one line that says why, and the rule behind it; nothing else is raised.
@@ -8,9 +8,13 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from mazziere.kernel.chances import BadChance, Step, is_whole, shown
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from mazziere.kernel.chances import BadChance, Order, Step, shown
 from mazziere.kernel.engine import TooLong
 from mazziere.kernel.events import Event
 from mazziere.kernel.fair import (
@@ -28,19 +32,19 @@ from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.match import (
     Match,
-    Order,
     Refused,
     deal_stream,
     seed_from_text,
     seed_to_text,
 )
 from mazziere.kernel.options import BadOption
+from mazziere.kernel.shapes import BadShape, convert
 
 FORMAT = "mazziere-record/1"
 
 
 class RecordError(Exception):
-    """What is wrong with a record, and where."""
+    """A fault in a record: the reason, the step and the rule."""
 
     def __init__(
         self,
@@ -62,7 +66,7 @@ class RecordError(Exception):
 
 @dataclass(frozen=True)
 class Record:
-    """A record whose head is in order; its steps are checked when they are replayed."""
+    """A record with a valid head; its steps are checked during replay."""
 
     game: Game
     rules: int
@@ -75,21 +79,22 @@ class Record:
 
     @property
     def has_proof(self) -> bool:
-        """Whether the record claims that its deal was fair."""
+        """Whether the record holds a fairness proof."""
         return "fairness" in self.written
 
 
 @dataclass
 class Origin:
-    """Where the chance steps of a record are said to come from; for one replay."""
+    """The source of a record's chance steps, a seed or a proof; used for one replay."""
 
     name: str  # "seed" or "proof"
     lots: Callable[[int, str], Order] | None  # by chance steps before and name; None if sealed
-    given: Sequence[Mapping[str, Any]] = ()  # the first steps, which were laid down instead
+    given: Sequence[Mapping[str, Any]] = ()  # the first steps, which were given instead
+    fields: tuple[str, ...] = ()  # the fields of a step that determine the match
     chances: int = 0  # chance steps so far
 
     def expects(self, match: Match, number: int) -> Step:
-        """Return the chance step that is to come now, nothing if the origin does not decide it."""
+        """Return the chance step that the source gives now; empty if it does not decide."""
         if match.due is None:
             return {}
         before = self.chances
@@ -99,11 +104,11 @@ class Origin:
         return match.peek(self.lots(before, match.due))
 
     def compare_given(self, number: int, step: Mapping[str, Any]) -> None:
-        """See that a step is the one that was laid down, if one was."""
+        """Check a step against the given one of the same number, if there is one."""
         if number >= len(self.given):
             return
         try:
-            same = canonical(bare(step)) == canonical(self.given[number])
+            same = canonical(bare(step, self.fields)) == canonical(self.given[number])
         except Unfair:
             same = False
         if not same:
@@ -123,32 +128,72 @@ class Played:
 
 # Reading
 
+Shape = TypeVar("Shape", bound=msgspec.Struct)
+
+
+class _Format(msgspec.Struct):
+    """The field that tells what a document is."""
+
+    format: str
+
+
+class _Result(msgspec.Struct):
+    """The result of a match."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+class _Head(msgspec.Struct):
+    """The declared fields of a record; others are ignored."""
+
+    game: str
+    rules: int
+    players: int
+    steps: list[Any]
+    options: dict[str, Any] = {}
+    seed: str | UnsetType = UNSET
+    result: _Result | UnsetType = UNSET
+
+
+class _ChanceStep(msgspec.Struct):
+    """A chance step; the form of its phase reads the other fields."""
+
+    chance: str
+    legal: dict[str, list[str]] = {}
+
+
+class _MoveStep(msgspec.Struct):
+    """A move."""
+
+    seat: int
+    move: str
+    legal: dict[str, list[str]] = {}
+
 
 def read(data: bytes, find: Callable[[str], Game]) -> Record:
     """Read a record; `find` returns the game with an id or raises KeyError."""
     top = parse(data)
-    if not isinstance(top, dict):
-        raise RecordError(f"a record is an object, not {shown(top)}")
-    wanted = _required(top, "format", str, "a text")
-    if wanted != FORMAT:
-        raise RecordError(f'"format" is {shown(wanted)}, not "{FORMAT}"')
-    game = _game(_required(top, "game", str, "a text"), find)
-    rules = _required(top, "rules", int, "a whole number")
-    if not 1 <= rules <= game.rules:
-        raise RecordError(f'"rules" is {shown(rules)}, but {game.id} knows 1 to {game.rules}')
-    options = _options(game, top.get("options", {}))
-    players = _required(top, "players", int, "a whole number")
-    if players not in game.allowed_players(options):
+    written = _shaped(top, _Format).format
+    if written != FORMAT:
+        raise RecordError(f'"format" is {shown(written)}, not "{FORMAT}"')
+    head = _shaped(top, _Head)
+    game = _game(head.game, find)
+    if not 1 <= head.rules <= game.version:
+        raise RecordError(
+            f'"rules" is {shown(head.rules)}, but {game.id} knows 1 to {game.version}'
+        )
+    options = _options(game, head.rules, head.options)
+    if head.players not in game.allowed_players(options):
         allowed = ", ".join(map(str, game.allowed_players(options)))
-        raise RecordError(f"{game.id} is for {allowed} players here, not {shown(players)}")
-    seed = _required(top, "seed", str, "a text") if "seed" in top else None
-    result = _result(top) if "result" in top else None
-    steps = _required(top, "steps", list, "a list")
-    return Record(game, rules, players, options, steps, seed, result, top)
+        raise RecordError(f"{game.id} is for {allowed} players here, not {shown(head.players)}")
+    seed = None if head.seed is UNSET else head.seed
+    result = None if head.result is UNSET else msgspec.structs.asdict(head.result)
+    return Record(game, head.rules, head.players, options, head.steps, seed, result, top)
 
 
 def parse(data: bytes) -> Any:
-    """Read JSON as the standard has it: UTF-8, no NaN, no name twice in an object."""
+    """Parse standard JSON: UTF-8, no NaN, no duplicate names in an object."""
     if data.startswith(b"\xef\xbb\xbf"):
         raise RecordError("not plain UTF-8: the file begins with a byte order mark")
     try:
@@ -179,13 +224,24 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _required(top: Mapping[str, Any], name: str, kind: type, wanted: str) -> Any:
-    if name not in top:
-        raise RecordError(f'"{name}" is missing')
-    value = top[name]
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise RecordError(f'"{name}" is {shown(value)}, not {wanted}')
-    return value
+def _shaped(value: Any, kind: type[Shape]) -> Shape:
+    """Check the fields of the head that a type declares."""
+    try:
+        return convert(value, kind)
+    except BadShape as fault:
+        raise RecordError(_head_fault(value, fault)) from None
+
+
+def _head_fault(top: Any, fault: BadShape) -> str:
+    """Say what is wrong with the head of a record."""
+    if not fault.path and not fault.missing:
+        return f"a record is an object, not {shown(top)}"
+    if fault.missing:
+        return f'"{fault.missing}" is missing' + (' in "result"' if fault.path else "")
+    name, *inner = fault.path
+    if inner:
+        return f'"{inner[0]}" in "{name}" is not a list of whole numbers'
+    return f'"{name}" is {shown(top[name])}, not {fault.wanted}'
 
 
 def _game(name: str, find: Callable[[str], Game]) -> Game:
@@ -195,31 +251,19 @@ def _game(name: str, find: Callable[[str], Game]) -> Game:
         raise RecordError(f"there is no game {shown(name)}") from None
 
 
-def _options(game: Game, chosen: Any) -> dict[str, Any]:
-    if not isinstance(chosen, dict):
-        raise RecordError(f'"options" is {shown(chosen)}, not an object')
-    names = {option.name for option in game.options}
+def _options(game: Game, rules: int, chosen: dict[str, Any]) -> dict[str, Any]:
+    names = {option.name for option in game.options_of(rules)}
     for name, value in chosen.items():
         if name not in names:
-            raise RecordError(f"{game.id} has no option {shown(name)}")
+            where = "" if rules == game.version else f" in version {rules} of its rules"
+            raise RecordError(f"{game.id} has no option {shown(name)}{where}")
         inner = value if isinstance(value, list) else [value]
         if any(isinstance(part, (dict, list)) for part in inner):
             raise RecordError(f"option {name}: {shown(value)} of objects or lists is not a value")
     try:
-        return game.full_options(chosen)
+        return game.full_options(chosen, rules)
     except BadOption as error:
         raise RecordError(str(error)) from None
-
-
-def _result(top: Mapping[str, Any]) -> dict[str, Any]:
-    result: dict[str, Any] = _required(top, "result", dict, "an object")
-    for name in ("scores", "winners"):
-        if name not in result:
-            raise RecordError(f'"{name}" is missing in "result"')
-        numbers = result[name]
-        if not isinstance(numbers, list) or not all(map(is_whole, numbers)):
-            raise RecordError(f'"{name}" in "result" is not a list of whole numbers')
-    return result
 
 
 # Replaying
@@ -231,7 +275,7 @@ def begin(record: Record, mode: Mode = "plain") -> Match:
 
 
 def replay(record: Record, match: Match, origin: Origin | None = None) -> Iterator[Played]:
-    """Take the steps one by one; RecordError at the first that is not possible.
+    """Take the steps one by one; RecordError at the first impossible one.
 
     With an `origin`, chance must also have fallen as it says.
     """
@@ -267,30 +311,31 @@ def _take(match: Match, number: int, step: Any, origin: Origin | None) -> Played
 
 
 def _wrong_type(step: Any) -> str | None:
-    """Say what keeps a step from being a chance or a move with fields of the right types."""
+    """Return the reason why a step is malformed, or None."""
     if not isinstance(step, dict):
         return f"a step is an object, not {shown(step)}"
-    if "chance" in step:
-        if "move" in step:
-            return '"chance" and "move" do not go together in a step'
-        if not isinstance(step["chance"], str):
-            return f'"chance" is {shown(step["chance"])}, not a text'
-    else:
-        if "move" not in step:
-            return 'a step has a "chance", or a "seat" and a "move"; this one has neither'
-        if "seat" not in step:
-            return '"seat" is missing'
-        if not is_whole(step["seat"]):
-            return f'"seat" is {shown(step["seat"])}, not a whole number'
-        if not isinstance(step["move"], str):
-            return f'"move" is {shown(step["move"])}, not a text'
-    legal = step.get("legal", {})
-    if not isinstance(legal, dict):
-        return f'"legal" is {shown(legal)}, not an object'
+    if "chance" in step and "move" in step:
+        return '"chance" and "move" do not go together in a step'
+    if "chance" not in step and "move" not in step:
+        return 'a step has a "chance", or a "seat" and a "move"; this one has neither'
+    try:
+        convert(step, _ChanceStep if "chance" in step else _MoveStep)
+    except BadShape as fault:
+        if fault.missing:
+            return f'"{fault.missing}" is missing'
+        name = fault.path[0]
+        if name == "legal" and isinstance(step["legal"], dict):
+            return f'"legal" of seat {_faulty_seat(step["legal"])} is not a list of texts'
+        return f'"{name}" is {shown(step[name])}, not {fault.wanted}'
+    return None
+
+
+def _faulty_seat(legal: dict[str, Any]) -> str:
+    """Name the seat whose legal moves are not a list of texts."""
     for seat, moves in legal.items():
         if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            return f'"legal" of seat {shown(seat)} is not a list of texts'
-    return None
+            return shown(seat)
+    raise AssertionError("all legal moves are lists of texts")
 
 
 def _refusal(match: Match, number: int, refused: Refused) -> RecordError:
@@ -308,7 +353,7 @@ def _refusal(match: Match, number: int, refused: Refused) -> RecordError:
 
 
 def verify(record: Record) -> dict[str, str]:
-    """Replay and compare with what the record claims; RecordError where it does not agree.
+    """Replay a record and compare it with its claims; RecordError at the first difference.
 
     Returns what was checked: `ok`, `none` for what the record does not hold, or `sealed` for the
     proof of a match that is not over, whose secret is not yet revealed.
@@ -334,7 +379,7 @@ def verify(record: Record) -> dict[str, str]:
 
 
 def _origin(record: Record) -> Origin | None:
-    """Return what the record says its chance steps come from."""
+    """Return the source of the chance steps that the record names."""
     if record.seed is not None and record.has_proof:
         raise RecordError('a record has a "seed" or a "fairness", not both: it was dealt once')
     if record.seed is not None:
@@ -349,14 +394,16 @@ def _origin(record: Record) -> Origin | None:
 
 
 def _proven(record: Record, proof: Proof) -> Origin:
-    """Check a proof as far as that goes without the steps."""
-    # Options as written, not filled in: they must still be those when a game has got more of them
+    """Check the parts of a proof that do not depend on the steps."""
+    # Hash the options as written: a later version of the game may have more of them
     options = record.written.get("options", {})
     head = (record.game.id, record.rules, record.players, options)
-    key = check(Deal(proof.table, proof.match, *head), proof)
+    fields = record.game.step_fields
+    key = check(Deal(proof.table, proof.match, *head, fields, record.game.by_lot), proof)
     if key is None:
-        return Origin("proof", None, proof.given)
-    return Origin("proof", lambda number, chance: order_for(key, number, chance), proof.given)
+        return Origin("proof", None, proof.given, fields)
+    orders = partial(order_for, key)
+    return Origin("proof", orders, proof.given, fields)
 
 
 def _order_of(seed: str) -> Order:
@@ -367,7 +414,7 @@ def _order_of(seed: str) -> Order:
 
 
 def _compare_legal(played: Played) -> None:
-    """See that the moves written in a step are those that are legal, in their order."""
+    """Check the legal moves that a step lists, and their order."""
     actual = legal_to_json(played.legal)
     written = played.step["legal"]
     if written == actual:
@@ -386,12 +433,12 @@ def _compare_legal(played: Played) -> None:
 
 
 def legal_to_json(legal: Mapping[int, Sequence[str]]) -> dict[str, list[str]]:
-    """Write legal moves as a record holds them."""
+    """Return legal moves in the form of a record."""
     return {str(seat): list(moves) for seat, moves in legal.items()}
 
 
 class Recorder:
-    """A match that is written down while it is played."""
+    """A match together with its growing record."""
 
     def __init__(
         self,
@@ -413,14 +460,19 @@ class Recorder:
         """The steps that the match has taken."""
         return self._written[: self._count]
 
+    @property
+    def last_step(self) -> Step:
+        """The last step that the match has taken."""
+        return self._written[self._count - 1]
+
     def fork(self) -> "Recorder":
-        """Return a copy that can go its own way."""
+        """Return an independent copy."""
         other = Recorder(self.match.fork(), self._seed, self._with_legal, self.proof)
         other._written, other._count = self._written, self._count
         return other
 
     def _write(self, step: Step) -> None:
-        """Write one more step; a list is shared until two forks go different ways."""
+        """Append a step; forks share the list until they diverge."""
         if len(self._written) > self._count:
             self._written = self.steps
         self._written.append(step)
@@ -433,19 +485,23 @@ class Recorder:
         return events
 
     def take(self, step: Mapping[str, Any]) -> list[Event]:
-        """Take a step as a record writes it, such as one that the host has laid down."""
+        """Take a step in the form of a record."""
         if "chance" not in step:
             return self.move(step["seat"], step["move"])
         events = self.match.chance(step)
-        self._write(bare(step))
+        self._write(bare(step, self.match.game.step_fields))
         return events
 
     def move(self, seat: int, text: str) -> list[Event]:
-        """Make a move."""
-        step: Step = {"seat": seat, "move": text}
+        """Make a move; Refused, with the rule, if it is not legal."""
+        return self.play(seat, self.match.action(seat, text))
+
+    def play(self, seat: int, action: int) -> list[Event]:
+        """Carry out an action that is known to be legal."""
+        step: Step = {"seat": seat, "move": self.match.game.name(action)}
         if self._with_legal:
             step["legal"] = legal_to_json(self.match.legal())
-        events = self.match.move(seat, text)
+        events = self.match.play(seat, action)
         self._write(step)
         return events
 

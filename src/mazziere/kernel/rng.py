@@ -7,8 +7,7 @@ Live deals never come from here: they need a secret, see `kernel.deal`.
 import hashlib
 from typing import Annotated
 
-import numpy as np
-
+from mazziere.kernel.bits import count, nth
 from mazziere.kernel.jit import jit
 from mazziere.kernel.state import Ints, cells, dtype_of
 
@@ -22,11 +21,9 @@ class Fast:
 
 
 FAST = dtype_of(Fast)
-NESTED = np.dtype((np.record, [("word", "i8", (4,))]))
-"""The same within another record, not padded."""
 
 DEAL, PLAY = 1, 2
-"""The two streams of a match: what chance decides, and what random players do."""
+"""The two streams of a match: one for chance, one for random players."""
 
 
 def seed_words(seed: int) -> tuple[int, int, int, int]:
@@ -98,6 +95,14 @@ def below(rng: Fast, bound: int) -> int:
         while (product & WORD) < threshold:
             product = next_word(rng) * bound
     return product >> 32
+
+
+@jit
+def draw_member(bits: int, rng: Fast) -> int:
+    """Return a random member of a set; draw no number if there is only one."""
+    if bits & (bits - 1) == 0:
+        return nth(bits, 0)
+    return nth(bits, below(rng, count(bits)))
 
 
 @jit

@@ -1,13 +1,21 @@
 """States as flat records: fields declared once, in an annotated class.
 
     class State(Header):
-        turn: I1                                  # the seat on turn
+        turn: I1                                    # the seat on turn
         hand: Annotated[Grid, cells("i1", 10, 15)]  # copies of each card, secret
 
-From it `dtype_of` derives the record that compiled code works on (padded to whole cache lines, so
-that two threads never share one), and `Plain` gives the same memory to uncompiled code with fields
-that are Python integers: arithmetic is the same as in compiled code, where small integers widen,
-and a value that does not fit its field is an error instead of a silent wrap.
+`dtype_of` derives the record for compiled code. It is padded to whole cache lines, so that two
+threads never share one. `Plain` shows the same memory to uncompiled code, with fields that are
+Python integers. Arithmetic is then the same as in compiled code, where small integers widen. A
+value that does not fit its field raises an error instead of wrapping silently.
+
+A size or a nested record that is only known later is declared by a name, and bound by `dtype_of`:
+
+    class Workspace:
+        rng: Annotated[Fast, record(Fast)]
+        legal: Annotated[Ints, cells("i2", "actions")]
+
+    dtype_of(Workspace, actions=112)
 """
 
 from functools import cache
@@ -28,8 +36,11 @@ States = NDArray[np.void]
 """An array of state records."""
 
 
+Shape = tuple[int | str, ...]
+
+
 class Ints(Protocol):
-    """A row of integers, whoever holds it: a record's field, an array, a memoryview."""
+    """A row of integers: a field of a record, an array or a memoryview."""
 
     def __getitem__(self, index: int, /) -> int: ...
     def __setitem__(self, index: int, value: int, /) -> None: ...
@@ -44,17 +55,22 @@ class Grid(Protocol):
     def __len__(self) -> int: ...
 
 
-def cells(kind: str, *shape: int) -> tuple[str, tuple[int, ...]]:
-    """Describe an array field: the kind of its integers and its shape."""
-    return kind, shape
-
-
 class Floats(Protocol):
     """A row of floating-point numbers."""
 
     def __getitem__(self, index: int, /) -> float: ...
     def __setitem__(self, index: int, value: float, /) -> None: ...
     def __len__(self) -> int: ...
+
+
+def cells(kind: str, *shape: int | str) -> tuple[str, Shape]:
+    """Describe an array field: the type of its numbers and its shape."""
+    return kind, shape
+
+
+def record(declaration: type | str) -> tuple[type | str, None]:
+    """Describe a nested record: its declaration, or the name under which it is bound."""
+    return declaration, None
 
 
 class Header:
@@ -65,21 +81,38 @@ class Header:
     phase: I1  # what is to happen next; each game names its own
 
 
-def fields_of(declaration: type) -> dict[str, tuple[str, tuple[int, ...]]]:
-    """Read name → (kind, shape) from an annotated class; a scalar has shape ()."""
-    fields: dict[str, tuple[str, tuple[int, ...]]] = {}
+def fields_of(declaration: type, **bound: Any) -> dict[str, tuple[Any, tuple[int, ...]]]:
+    """Read name → (type, shape) from an annotated class; a scalar has shape ()."""
+    fields: dict[str, tuple[Any, tuple[int, ...]]] = {}
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{declaration.__name__}.{name}: not an Annotated field")
-        how = get_args(hint)[1]
-        fields[name] = (how, ()) if isinstance(how, str) else how
+        described = get_args(hint)[1]
+        if isinstance(described, str):
+            fields[name] = described, ()
+            continue
+        kind, shape = described
+        if shape is None:
+            fields[name] = (bound[kind] if isinstance(kind, str) else _nested(kind)), ()
+        else:
+            fields[name] = kind, tuple(bound[n] if isinstance(n, str) else n for n in shape)
     return fields
 
 
 @cache
-def dtype_of(declaration: type) -> np.dtype[Any]:
-    """Derive the record's dtype: C layout, padded to whole cache lines."""
-    return packed([(name, kind, shape) for name, (kind, shape) in fields_of(declaration).items()])
+def dtype_of(declaration: type, **bound: Any) -> np.dtype[Any]:
+    """Derive the dtype of a record: C layout, padded to whole cache lines.
+
+    `bound` gives the sizes and nested dtypes that the declaration leaves open.
+    """
+    fields = fields_of(declaration, **bound)
+    return packed([(name, kind, shape) for name, (kind, shape) in fields.items()])
+
+
+def _nested(declaration: type) -> np.dtype[Any]:
+    """Derive the dtype of a record inside another one, without padding at its end."""
+    fields: Any = [(name, kind, shape) for name, (kind, shape) in fields_of(declaration).items()]
+    return np.dtype((np.record, fields))
 
 
 def packed(parts: list[tuple[str, Any, tuple[int, ...]]]) -> np.dtype[Any]:
@@ -105,7 +138,7 @@ def aligned(count: int, dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def field_bytes(dtype: np.dtype[Any]) -> NDArray[np.uint8]:
-    """Return a byte for each byte of a record: 255 in its fields, 0 between and behind them."""
+    """Return a mask over the bytes of a record: 255 in its fields, 0 in the padding."""
     mask = np.zeros(dtype.itemsize, np.uint8)
     for kind, offset, *_ in (dtype.fields or {}).values():
         mask[offset : offset + kind.itemsize] = 255
@@ -132,8 +165,8 @@ class Plain:
         self._records[index] = view._record[0]
 
 
-class Sheet:
-    """A record that is written over as a whole, to read fields from as Python integers."""
+class Snapshot:
+    """One record that is overwritten as a whole, with fields that read as Python integers."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         self.records = aligned(1, dtype)
@@ -144,16 +177,16 @@ class Sheet:
         }
 
     def write(self, record: bytes) -> None:
-        """Write a whole record over it."""
+        """Overwrite the record."""
         self._bytes[:] = record
 
     def number(self, name: str) -> int:
-        """Read a field that is one number."""
+        """Read a scalar field."""
         number: int = self._fields[name][0]
         return number
 
     def row(self, name: str) -> list[Any]:
-        """Read a field that is a row, or rows, of numbers."""
+        """Read an array field as a list, or as a list of lists."""
         row: list[Any] = self._fields[name].tolist()
         return row
 
@@ -162,7 +195,7 @@ _view_types: dict[np.dtype[Any], type] = {}
 
 
 def _view_type(dtype: np.dtype[Any]) -> type:
-    """Make, once per dtype, the class whose instances show one record."""
+    """Return the class whose instances show one record; made once per dtype."""
     if dtype not in _view_types:
         assert dtype.fields is not None
         members: dict[str, Any] = {}

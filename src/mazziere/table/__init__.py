@@ -1,4 +1,5 @@
-"""A table: who sits where, what they play, and everything that has happened, as the fold of a log.
+"""Tables: seats, clocks, matches and chat, as the fold of an append-only log.
 
-No I/O and no clock in here: whoever calls says who wants what, and what time it is.
+A verb takes the state of a table, the person who acts and the time. It returns a draft of new log
+entries, or raises CommandRefused. This package does no I/O and reads no clock.
 """

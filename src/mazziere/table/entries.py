@@ -1,57 +1,57 @@
-"""The entries of a table's log. They are kept for years: fields are only ever added."""
+"""The entries of a table's log. Logs are kept for years: fields may be added, never changed."""
 
 from typing import Any, Literal
 
 import msgspec
 
-Chosen = dict[str, Any]
-"""Options of a game, or a chance step, as a record writes them."""
+JsonObject = dict[str, Any]
+"""A JSON object of a record: the options of a game, or a step."""
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is agreed at a table beside the options of the game."""
+    """The settings of a table, besides the options of the game."""
 
     clock: Literal["none", "relaxed", "fast"] = "none"
-    stand_in: str = "normal"  # the bot that sits in for somebody who is away
-    grace_ms: int = 1500  # while a call is open, how long the next player's move waits
-    pace_ms: int = 900  # about how long a bot takes for a move
-    hints: bool | None = None  # None: only for a person alone with bots
+    stand_in: str = "normal"  # the bot that plays for a person who is away
+    grace_ms: int = 1500  # how long the next player's move waits while a call window is open
+    pace_ms: int = 900  # mean time of a bot's move
+    hints: bool | None = None  # None: allowed if only one person plays
     chat: bool = True
-    watchers: bool = True
+    watchers: bool = True  # whether spectators may watch
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):
-    """One thing that happened at a table."""
+    """An entry of a table's log."""
 
 
 class Opened(Entry, tag="opened", frozen=True):
-    """The table was set up by its host."""
+    """The host opened the table."""
 
     game: str
-    rules: int  # the version of the rules that its matches are played by
+    rules: int  # the rules version of its matches
     players: int
-    options: Chosen
+    options: JsonObject
     settings: Settings
     host: str
-    code: str = ""  # to join with, while the first match has not begun
-    prefix: tuple[Chosen, ...] = ()  # steps of a record that the first match starts from
+    code: str = ""  # the join code, until the first match begins
+    prefix: tuple[JsonObject, ...] = ()  # steps of a record that the first match continues
 
 
 class Arranged(Entry, tag="arranged", frozen=True):
-    """The host changed what is agreed, before a match."""
+    """The host changed seats, options or settings before a match."""
 
     players: int
-    options: Chosen
+    options: JsonObject
     settings: Settings
 
 
 class Sealed(Entry, tag="sealed", frozen=True):
-    """The next deal was fixed by a secret, of which only the hash is shown."""
+    """The server committed to the next deal: a secret, of which only the hash is shown."""
 
     match: int
     commitment: str
-    secret: str  # never shown before the match is over
-    again: bool = False  # for another match with the same people, which begins by itself
+    secret: str  # secret until the match is over
+    again: bool = False  # a further match with the same people, which starts by itself
 
 
 class Sat(Entry, tag="sat", frozen=True):
@@ -72,7 +72,7 @@ class SatBot(Entry, tag="sat_bot", frozen=True):
 class Stood(Entry, tag="stood", frozen=True):
     """A seat became free before the match: its person left, or the host cleared it.
 
-    A person whom the host removed does not sit down again until let in.
+    A person whom the host removed cannot sit down again until a host readmits them.
     """
 
     seat: int
@@ -80,7 +80,7 @@ class Stood(Entry, tag="stood", frozen=True):
 
 
 class LetIn(Entry, tag="let_in", frozen=True):
-    """The host lets somebody in again whom a host had removed."""
+    """The host readmitted a person whom a host had removed."""
 
     person: str
 
@@ -92,27 +92,27 @@ class Hosted(Entry, tag="hosted", frozen=True):
 
 
 class Pledged(Entry, tag="pledged", frozen=True):
-    """A person's device promised a random part of the next deal: its hash."""
+    """A person's device committed to a random part of the next deal by its hash."""
 
     seat: int
     pledge: str
 
 
 class Starting(Entry, tag="starting", frozen=True):
-    """The match is about to begin: the promised parts are to be shown now."""
+    """The match is about to begin: devices reveal their random parts now."""
 
-    named: int | None = None  # who begins or deals, if not by lot
+    named: int | None = None  # the seat that begins or deals; None: drawn by lot
 
 
 class Mixed(Entry, tag="mixed", frozen=True):
-    """A person's device showed the part that it had promised."""
+    """A person's device revealed its random part."""
 
     seat: int
     part: str
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits at a seat, as the proof of a deal names it."""
+    """The player at a seat, as the proof of a deal names it."""
 
     name: str
     kind: str
@@ -123,13 +123,14 @@ class Began(Entry, tag="began", frozen=True):
 
     match: int
     seats: tuple[Player, ...]
-    given: tuple[Chosen, ...] = ()  # first steps that are not by lot: a starter, a position
+    # First steps that are not drawn by lot: a named starter, or a position
+    given: tuple[JsonObject, ...] = ()
 
 
 class Dealt(Entry, tag="dealt", frozen=True):
-    """Chance decided: a step of the record."""
+    """A chance step of the record."""
 
-    step: Chosen
+    step: JsonObject
 
 
 class Moved(Entry, tag="moved", frozen=True):
@@ -137,54 +138,55 @@ class Moved(Entry, tag="moved", frozen=True):
 
     seat: int
     moves: tuple[str, ...]
-    id: str = ""  # by which the client knows it
+    id: str = ""  # chosen by the client; it makes retries safe
     by: Literal["person", "bot", "stand_in"] = "person"
 
 
 class Ended(Entry, tag="ended", frozen=True):
-    """A match ended; the secret of its deal may now be shown."""
+    """A match ended; the secret of its deal is now public."""
 
     match: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    stopped: bool = False  # the match was too long for the log; nobody has won
 
 
 class Left(Entry, tag="left", frozen=True):
-    """A person is not there: the connection is gone."""
+    """A person is away: they have no connection."""
 
     seat: int
 
 
 class Returned(Entry, tag="returned", frozen=True):
-    """A person is there again, and plays on where a bot sat in."""
+    """A person is back, and takes over from the bot that played for them."""
 
     seat: int
 
 
 class StoodIn(Entry, tag="stood_in", frozen=True):
-    """A bot sits in until the person returns."""
+    """A bot plays for a person until they return."""
 
     seat: int
     why: Literal["away", "clock", "host"]
 
 
 class Lent(Entry, tag="lent", frozen=True):
-    """A person asked for a code by which another device can take the seat."""
+    """A person asked for a code with which another device can take the seat."""
 
     seat: int
-    code: str  # its hash
+    code: str  # the hash of the code
     until: float
 
 
 class Taken(Entry, tag="taken", frozen=True):
-    """A seat went on another device: its person is another one now."""
+    """Another device took a seat: the seat belongs to another person id now."""
 
     seat: int
     person: str
 
 
 class Said(Entry, tag="said", frozen=True):
-    """A person said something."""
+    """A person sent a chat message."""
 
     seat: int
     text: str
@@ -197,7 +199,7 @@ class Agreed(Entry, tag="agreed", frozen=True):
 
 
 class Closed(Entry, tag="closed", frozen=True):
-    """The table is no more."""
+    """The host closed the table for good."""
 
 
 AnyEntry = (
@@ -231,10 +233,10 @@ _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
 def encode(entry: AnyEntry) -> bytes:
-    """Write an entry as the log keeps it."""
+    """Encode an entry for the log."""
     return _encoder.encode(entry)
 
 
 def decode(data: bytes) -> AnyEntry:
-    """Read an entry."""
+    """Decode an entry of the log."""
     return _decoder.decode(data)

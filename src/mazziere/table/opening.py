@@ -1,16 +1,16 @@
-"""Opening a table, and changing what is agreed while it waits."""
+"""Opening a table, changing its options and settings, and closing it."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from mazziere.games import find
 from mazziere.kernel.fair import Unfair, bare, canonical, commit
 from mazziere.kernel.options import BadOption
 from mazziere.kernel.record import Record, RecordError, begin, replay
-from mazziere.table.asking import check_host, check_waiting
-from mazziere.table.entries import Arranged, Chosen, Opened, Sealed, Settings
-from mazziere.table.refused import No
-from mazziere.table.table import Draft, Table, draft
+from mazziere.table.entries import Arranged, Closed, JsonObject, Opened, Sealed, Settings
+from mazziere.table.permissions import check_host, check_waiting
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import Draft, TableState, new_draft
 
 
 def open_table(
@@ -24,12 +24,12 @@ def open_table(
     secret: bytes,
     at: float,
 ) -> Draft:
-    """Set up a table; nobody sits yet."""
-    full = _checked(game, players, options)
-    pen = draft(Table(table), at)
-    pen.add(Opened(game, find(game).rules, players, full, settings, host, code))
-    seal(pen, secret)
-    return pen
+    """Open a table with empty seats."""
+    full = _checked_options(game, players, options)
+    draft = new_draft(TableState(table), at)
+    draft.add(Opened(game, find(game).version, players, full, settings, host, code))
+    seal(draft, secret)
+    return draft
 
 
 def open_from(
@@ -40,38 +40,56 @@ def open_from(
     code: str,
     secret: bytes,
     at: float,
+    steps: tuple[JsonObject, ...] | None = None,
 ) -> Draft:
-    """Set up a table whose first match goes on from where a record stops."""
-    steps = _position(record)
-    pen = draft(Table(table), at)
+    """Open a table whose first match continues a record; `steps` are those of `replay_position`."""
+    if steps is None:
+        steps = _position(record)
+    draft = new_draft(TableState(table), at)
     head = (record.game.id, record.rules, record.players, record.options)
-    pen.add(Opened(*head, settings, host, code, steps))
-    seal(pen, secret)
-    return pen
+    draft.add(Opened(*head, settings, host, code, steps))
+    seal(draft, secret)
+    return draft
 
 
-def _position(record: Record) -> tuple[Chosen, ...]:
-    """The steps of a record, without what it adds to them; No if nobody can go on from there."""
+def _position(record: Record) -> tuple[JsonObject, ...]:
+    """Return the bare steps of a record; `bad_record` if a match cannot continue from there."""
+    replaying = replay_position(record)
+    while True:
+        try:
+            next(replaying)
+        except StopIteration as end:
+            steps: tuple[JsonObject, ...] = end.value
+            return steps
+
+
+def replay_position(record: Record) -> Generator[None, None, tuple[JsonObject, ...]]:
+    """Do the same step by step, so that the caller can let others run between the steps."""
     match = begin(record)
-    steps: list[Chosen] = []
+    steps: list[JsonObject] = []
     try:
         for played in replay(record, match):
-            step = bare(played.step)
-            steps.append(step if "chance" in step else {k: step[k] for k in ("seat", "move")})
+            step = bare(played.step, record.game.step_fields)
+            if "chance" not in step:
+                step = {name: step[name] for name in ("seat", "move")}
+            steps.append(step)
+            yield
         canonical(steps)
     except RecordError as error:
-        raise No("bad_record", error.rule, step=error.step, reason=error.reason) from None
+        raise CommandRefused(
+            "bad_record", error.rule, step=error.step, reason=error.reason
+        ) from None
     except Unfair as error:
-        raise No("bad_record", reason=str(error)) from None
+        raise CommandRefused("bad_record", reason=str(error)) from None
     if match.is_over:
-        raise No("bad_record", reason="the match is over")
-    if len(steps) == 1 and "draws" in steps[0]:
-        steps = []  # the draws for the deal are made by lot, and nothing else has happened yet
+        raise CommandRefused("bad_record", reason="the match is over")
+    if len(steps) == 1 and set(record.game.by_lot) & set(steps[0]):
+        steps = []  # only the draws for the dealer, which the new match makes itself
     return tuple(steps)
 
 
 def arrange(
-    table: Table,
+    table: TableState,
     person: str,
     players: int,
     options: Mapping[str, Any],
@@ -79,35 +97,46 @@ def arrange(
     secret: bytes,
     at: float,
 ) -> Draft:
-    """Change options, settings or the number of seats; a new deal is sealed for them."""
+    """Change options, settings or the number of seats, and commit to a new deal."""
     check_host(table, person)
     check_waiting(table)
-    full = _checked(table.game, players, options)
+    full = _checked_options(table.game, players, options, table.rules)
     if any(seat.kind == "person" for seat in table.seats[players:]):
-        raise No("is_person")
+        raise CommandRefused("is_person")
     if table.prefix and not table.evening and (full != table.options or players != table.players):
-        raise No("bad_option", reason="the match goes on from a record")
-    pen = draft(table, at)
-    pen.add(Arranged(players, full, settings))
-    seal(pen, secret)
-    return pen
+        raise CommandRefused("bad_option", reason="the match goes on from a record")
+    draft = new_draft(table, at)
+    draft.add(Arranged(players, full, settings))
+    seal(draft, secret)
+    return draft
 
 
-def seal(pen: Draft, secret: bytes, again: bool = False) -> None:
-    """Fix the next deal by a secret and publish its hash."""
-    table = pen.table
+def close(table: TableState, person: str, at: float) -> Draft:
+    """Close the table, as the host."""
+    check_host(table, person)
+    draft = new_draft(table, at)
+    draft.add(Closed())
+    return draft
+
+
+def seal(draft: Draft, secret: bytes, again: bool = False) -> None:
+    """Commit to the next deal: store a secret, and publish its hash."""
+    table = draft.table
     number = len(table.evening) + 1
-    table.sealed = Sealed(number, "", "")  # `deal` asks for the number
-    pen.add(Sealed(number, commit(table.deal, secret), secret.hex(), again))
+    table.sealed = Sealed(number, "", "")  # `deal` needs the number
+    draft.add(Sealed(number, commit(table.deal, secret), secret.hex(), again))
 
 
-def _checked(game: str, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def _checked_options(
+    game: str, players: int, options: Mapping[str, Any], rules: int | None = None
+) -> dict[str, Any]:
+    """Return all options, by today's rules or an older version's; `bad_option` if one is wrong."""
     try:
         found = find(game)
-        full = found.full_options(options)
+        full = found.full_options(options, rules)
         found.check_players(players, full)
     except KeyError:
-        raise No("bad_option", reason="there is no such game") from None
+        raise CommandRefused("bad_option", reason="there is no such game") from None
     except BadOption as error:
-        raise No("bad_option", reason=str(error)) from None
+        raise CommandRefused("bad_option", reason=str(error)) from None
     return full

@@ -1,60 +1,62 @@
-"""Who is there, and who sits in for those who are not."""
+"""Presence: people who leave and come back, and bots that play for them meanwhile."""
 
-from mazziere.table.asking import check_host, check_open, check_own, check_seat
 from mazziere.table.entries import Left, Returned, StoodIn
-from mazziere.table.refused import No
-from mazziere.table.table import Draft, Table, draft
+from mazziere.table.permissions import check_host, check_open, check_own, check_seat
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import Draft, TableState, new_draft
 
 
-def leave(table: Table, person: str, at: float) -> Draft | None:
-    """A person's last connection is gone."""
-    seats = [n for n in table.seats_of(person) if not table.seats[n].is_away]
+def leave(table: TableState, person: str, at: float) -> Draft | None:
+    """Mark a person away; None if there is nothing to mark."""
+    seats = [seat for seat in table.seats_of(person) if not table.seats[seat].is_away]
     if not seats or table.phase == "closed":
         return None
-    pen = draft(table, at)
+    draft = new_draft(table, at)
     for seat in seats:
-        pen.add(Left(seat))
-    return pen
+        draft.add(Left(seat))
+    return draft
 
 
-def come_back(table: Table, person: str, at: float) -> Draft | None:
-    """A person is connected again, and takes back the seats where a bot sat in."""
+def come_back(table: TableState, person: str, at: float) -> Draft | None:
+    """Mark a person as back, also where a bot played for them; None if nothing changes."""
     seats = [
-        n for n in table.seats_of(person) if table.seats[n].is_away or table.seats[n].has_stand_in
+        seat
+        for seat in table.seats_of(person)
+        if table.seats[seat].is_away or table.seats[seat].has_stand_in
     ]
     if not seats or table.phase == "closed":
         return None
-    pen = draft(table, at)
+    draft = new_draft(table, at)
     for seat in seats:
-        pen.add(Returned(seat))
-    return pen
+        draft.add(Returned(seat))
+    return draft
 
 
-def replace_away(table: Table, person: str, seat: int, at: float) -> Draft:
-    """The host lets a bot sit in for somebody who is away."""
+def replace_away(table: TableState, person: str, seat: int, at: float) -> Draft:
+    """Let a bot play for a person who is away, as the host."""
     check_host(table, person)
     check_seat(table, seat)
     if table.phase != "playing":
-        raise No("busy")
+        raise CommandRefused("busy")
     if table.seats[seat].kind != "person" or table.seats[seat].has_stand_in:
-        raise No("is_bot")
+        raise CommandRefused("is_bot")
     if not table.seats[seat].is_away:
-        raise No("is_there")
-    pen = draft(table, at)
-    pen.add(StoodIn(seat, "host"))
-    return pen
+        raise CommandRefused("is_there")
+    draft = new_draft(table, at)
+    draft.add(StoodIn(seat, "host"))
+    return draft
 
 
-def give_back(table: Table, person: str, seat: int, at: float) -> Draft:
-    """The host, or the person, ends the sitting in; for the host the person must be there."""
+def give_back(table: TableState, person: str, seat: int, at: float) -> Draft:
+    """Give a seat back to its person; the host may do so only if the person is present."""
     check_open(table)
     check_seat(table, seat)
     if person != table.host:
         check_own(table, person, seat)
     if not table.seats[seat].has_stand_in:
-        raise No("is_bot" if table.seats[seat].kind == "bot" else "is_person")
+        raise CommandRefused("is_bot" if table.seats[seat].kind == "bot" else "is_person")
     if table.seats[seat].is_away and seat not in table.seats_of(person):
-        raise No("not_there")
-    pen = draft(table, at)
-    pen.add(Returned(seat))
-    return pen
+        raise CommandRefused("not_there")
+    draft = new_draft(table, at)
+    draft.add(Returned(seat))
+    return draft

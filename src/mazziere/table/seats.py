@@ -11,21 +11,21 @@ class Seat(msgspec.Struct):
     """One seat: free, a person's, or a bot's."""
 
     kind: Kind = "open"
-    person: str = ""  # whose it is; two seats may be one person's, who passes the device around
+    person: str = ""  # who has the seat; a person may have several and pass the device around
     nick: str = ""
-    bot: str = ""  # the bot that sits here; for a person the one that sits in
-    is_away: bool = False  # the person's connection is gone
+    bot: str = ""  # the bot that plays here; for a person, the stand-in
+    is_away: bool = False  # the person has no connection
     away_since: float = 0.0
-    has_stand_in: bool = False  # a bot sits in for the person
-    lent: str = ""  # the hash of a code by which another device can take the seat
+    has_stand_in: bool = False  # a bot plays for the person
+    lent: str = ""  # the hash of a code with which another device can take the seat
     lent_until: float = 0.0
-    reserve_s: float = 0.0  # time that the clock still grants beyond that for each move
+    reserve_s: float = 0.0  # time left beyond the limit of each move
     moved: int = 0  # the entry of its last move in this match
-    refreshed: int = 0  # the turn (its first entry) for which its clock was set anew on a return
+    refreshed: int = 0  # first entry of the turn in which its clock was restarted on a return
 
     @property
     def is_present(self) -> bool:
-        """Whether a person is there."""
+        """Whether a person is present."""
         return self.kind == "person" and not self.is_away
 
     @property

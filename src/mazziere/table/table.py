@@ -1,6 +1,6 @@
-"""A table is the fold of its log."""
+"""The state of a table: the fold of its log."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -9,17 +9,18 @@ from msgspec import field
 
 from mazziere.games import find
 from mazziere.kernel import fair
+from mazziere.kernel.chances import Order
 from mazziere.kernel.events import Event
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
 from mazziere.table import entries as e
-from mazziere.table.clocks import CLOCKS
 from mazziere.table.seats import Seat
+from mazziere.table.time_controls import TIME_CONTROLS
 
 Phase = Literal["waiting", "starting", "playing", "over", "closed"]
 
 KEPT_ANSWERS = 32
-"""How many of a seat's last moves are remembered by their ids."""
+"""Move ids remembered per seat, so that a retry of a move gets the same answer."""
 
 T = TypeVar("T")
 
@@ -28,42 +29,54 @@ def _without(given: dict[int, T], seat: int) -> dict[int, T]:
     return {number: value for number, value in given.items() if number != seat}
 
 
-class Happened(NamedTuple):
-    """One entry of the log, with the events of the game that it brought."""
+class AppliedEntry(NamedTuple):
+    """An entry of the log, with the game events that it caused."""
 
     seq: int
     at: float
     entry: e.AnyEntry
-    steps: tuple[tuple[Event, ...], ...] = ()  # of each step of the match that it brought
+    steps: tuple[tuple[Event, ...], ...] = ()  # the events of each step of the match that it caused
 
     @property
     def events(self) -> list[Event]:
-        """The events of all its steps."""
+        """The events of all steps."""
         return [event for step in self.steps for event in step]
 
 
 class Result(NamedTuple):
-    """A match of the evening that is over."""
+    """The result of a finished match."""
 
     match: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    seats: tuple[str, ...]  # the names of those who played
+    seats: tuple[str, ...]  # the names of the players
+    stopped: bool = False  # it was too long for the log
+
+
+class MatchSpan(NamedTuple):
+    """The place of a finished match in the log, and the set-up that its entries build on."""
+
+    match: int
+    first: int  # the entry that sealed its deal
+    last: int  # the entry that ended it
+    players: int
+    options: dict[str, Any]
+    persons: tuple[str, ...]  # by seat, when the deal was sealed; empty without a person
 
 
 class Removed(NamedTuple):
-    """Somebody whom the host has removed."""
+    """A person whom the host has removed."""
 
-    seq: int  # of the entry that says so, by which the host names them
+    seq: int  # the entry that removed them; the host readmits them by it
     nick: str
 
 
-class Table(msgspec.Struct):
-    """Everything that is known of a table after its last entry."""
+class TableState(msgspec.Struct):
+    """The state of a table after its last entry."""
 
     id: str
     seq: int = 0
-    at: float = 0.0  # when the last entry was made
+    at: float = 0.0  # time of the last entry
     phase: Phase = "waiting"
     game: str = ""
     rules: int = 1
@@ -72,38 +85,41 @@ class Table(msgspec.Struct):
     settings: e.Settings = field(default_factory=e.Settings)
     host: str = ""
     opened_code: str = ""
-    prefix: tuple[e.Chosen, ...] = ()
+    prefix: tuple[e.JsonObject, ...] = ()
     seats: list[Seat] = field(default_factory=list)
-    removed: dict[str, Removed] = field(default_factory=dict)  # by person, until let in again
+    removed: dict[str, Removed] = field(default_factory=dict)  # by person, until readmitted
     sealed: e.Sealed | None = None
-    settled_at: float = 0.0  # when the next deal was sealed, or who plays was last changed
-    pledges: dict[int, str] = field(default_factory=dict)  # by seat, for the next deal
-    parts: dict[int, str] = field(default_factory=dict)
+    sealed_seq: int = 0  # the entry that sealed the next deal
+    sealed_persons: tuple[str, ...] = ()  # the persons of all seats at that time
+    settled_at: float = 0.0  # when the next deal was sealed, or the players last changed
+    pledges: dict[int, str] = field(default_factory=dict)  # by seat: hashes of random parts
+    parts: dict[int, str] = field(default_factory=dict)  # by seat: revealed random parts
     starting: e.Starting | None = None
     starting_at: float = 0.0
     began: e.Began | None = None
-    key: bytes | None = None  # of the deal; as secret as the deck
+    key: bytes | None = None  # of the deal; secret
     chances: int = 0  # chance steps of the match so far
     recorder: Recorder | None = None
-    legal: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    since: dict[int, tuple[int, float]] = field(default_factory=dict)  # seat → seq, time: below
-    window_since: float | None = None  # when a call became possible that nobody has to make
-    paused_since: float | None = None  # since when nobody has been there during a match
-    answers: dict[int, dict[str, int]] = field(default_factory=dict)  # seat → move id → entry
-    agreed: frozenset[int] = frozenset()
-    evening: list[Result] = field(default_factory=list)
+    legal: dict[int, tuple[str, ...]] = field(default_factory=dict)  # legal moves by seat
+    since: dict[int, tuple[int, float]] = field(default_factory=dict)  # see `_update_moves`
+    window_since: float | None = None  # when the current call window opened
+    paused_since: float | None = None  # since when nobody has been present during a match
+    answers: dict[int, dict[str, int]] = field(default_factory=dict)  # seat → move id → seq
+    agreed: frozenset[int] = frozenset()  # seats that want another match
+    evening: list[Result] = field(default_factory=list)  # finished matches
+    spans: list[MatchSpan] = field(default_factory=list)  # their entries in the log
 
-    # Asking
+    # Queries
 
     @property
     def match(self) -> Match:
-        """The match that is being played, or was the last."""
+        """The current match, or the last one."""
         assert self.recorder is not None
         return self.recorder.match
 
     @property
     def is_paused(self) -> bool:
-        """Whether a match waits because nobody is there."""
+        """Whether a match is paused because nobody is present."""
         if self.phase != "playing":
             return False
         away = 0
@@ -116,92 +132,128 @@ class Table(msgspec.Struct):
 
     @property
     def code(self) -> str | None:
-        """The code to join with, while the first match has not begun."""
+        """The join code, until the first match begins."""
         if self.phase != "waiting" or self.evening or not self.opened_code:
             return None
         return self.opened_code
 
     def seats_of(self, person: str) -> list[int]:
-        """The seats that are a person's."""
-        return [n for n, seat in enumerate(self.seats) if seat.person == person] if person else []
+        """Return the seats of a person."""
+        if not person:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
-    def persons_there(self) -> list[str]:
-        """The people who are there, in the order of their seats."""
-        there = [seat.person for seat in self.seats if seat.is_present]
-        return list(dict.fromkeys(there))
+    def persons_present(self) -> list[str]:
+        """Return the people who are present, in the order of their seats."""
+        present = [seat.person for seat in self.seats if seat.is_present]
+        return list(dict.fromkeys(present))
 
     def is_aside(self, move: str) -> bool:
-        """Whether a move is only a call, which nobody has to make."""
-        word, _, _ = move.partition(" ")
-        return word in self.match.game.asides
+        """Whether a move is an optional call."""
+        return move in self.match.game.optional_moves
 
     def must_act(self, seat: int) -> bool:
-        """Whether a seat holds up the match: it has a move that is more than a call."""
-        return not self.match.game.calls.issuperset(self.legal.get(seat, ()))
+        """Whether the match waits for a seat: it has a move other than an optional call."""
+        return not self.match.game.optional_moves.issuperset(self.legal.get(seat, ()))
 
     def to_move(self) -> tuple[int, ...]:
-        """The seats that hold up the match."""
+        """Return the seats for which the match waits."""
         return tuple(seat for seat in sorted(self.legal) if self.must_act(seat))
 
     def deadline(self, seat: int) -> float | None:
-        """When the clock of a seat runs out, if it is running."""
-        clock = CLOCKS[self.settings.clock]
+        """Return when the clock of a seat runs out; None if it is not running."""
+        clock = TIME_CONTROLS[self.settings.clock]
         if clock is None or seat not in self.since or not self.must_act(seat):
             return None
         return self.since[seat][1] + clock.move_s + self.seats[seat].reserve_s
 
     @property
     def deal(self) -> fair.Deal:
-        """What the next deal, or the one that is played, is for."""
+        """The context of the next deal, or of the current one, for its proof."""
         assert self.sealed is not None
         number = self.sealed.match
-        return fair.Deal(self.id, number, self.game, self.rules, self.players, self.options)
+        game = find(self.game)
+        head = (self.game, self.rules, self.players, self.options)
+        return fair.Deal(self.id, number, *head, game.step_fields, game.by_lot)
 
     def record(self) -> dict[str, Any]:
-        """The record of the match, with the proof of its deal: open when the match is over."""
+        """Return the record of the match; its proof contains the secret once the match is over."""
         assert self.recorder is not None
         return self.recorder.record()
 
+    def before_match(self, span: MatchSpan) -> "TableState":
+        """Return the state from which the entries of a finished match can be folded alone.
+
+        It has all that the record of the match depends on. Names, times and chat are missing.
+        """
+        return TableState(
+            self.id,
+            seq=span.first - 1,
+            game=self.game,
+            rules=self.rules,
+            players=span.players,
+            options=span.options,
+            seats=[Seat("person", person) if person else Seat() for person in span.persons],
+        )
+
     # Folding
 
-    def fork(self) -> "Table":
-        """A copy that can go its own way.
+    def fork(self) -> "TableState":
+        """Return an independent copy.
 
-        Its seats and its match are copies, too. Dictionaries and lists are shared: folding replaces
-        them, and never changes one.
+        Seats and match are copied. Dictionaries and other lists are shared, because folding
+        replaces them and never changes one in place.
         """
         other = copy(self)
         other.seats = [copy(seat) for seat in self.seats]
         other.recorder = self.recorder.fork() if self.recorder else None
         return other
 
-    def apply(self, entry: e.AnyEntry, at: float) -> Happened:
-        """Take the next entry of the log."""
+    def apply(self, entry: e.AnyEntry, at: float) -> AppliedEntry:
+        """Apply the next entry of the log."""
+        self._advance(at)
+        return self._applied(entry, _FOLDS[type(entry)](self, entry) or ())
+
+    def apply_deal(self, order: Order, at: float) -> AppliedEntry:
+        """Resolve the chance step that is due; return it as the next entry of the log."""
+        assert self.recorder is not None
+        self._advance(at)
+        events = self.recorder.deal(order)
+        self.chances += 1
+        self._update_moves()
+        return self._applied(e.Dealt(self.recorder.last_step), [events])
+
+    def _advance(self, at: float) -> None:
+        """Count the next entry and set its time."""
         self.seq += 1
         self.at = at
-        steps = _FOLDS[type(entry)](self, entry)
+
+    def _applied(self, entry: e.AnyEntry, steps: Iterable[Iterable[Event]]) -> AppliedEntry:
+        """Update the pause after an entry; return the entry with its events."""
         if not self.is_paused:
             self.paused_since = None
         elif self.paused_since is None:
-            self.paused_since = at
-        return Happened(self.seq, at, entry, tuple(map(tuple, steps or ())))
+            self.paused_since = self.at
+        return AppliedEntry(self.seq, self.at, entry, tuple(map(tuple, steps)))
 
     def _opened(self, entry: e.Opened) -> None:
         self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
         self.host, self.opened_code = entry.host, entry.code
-        self._arrange(entry.players, entry.options, entry.settings)
+        self._set_up(entry.players, entry.options, entry.settings)
 
     def _arranged(self, entry: e.Arranged) -> None:
-        self._arrange(entry.players, entry.options, entry.settings)
+        self._set_up(entry.players, entry.options, entry.settings)
 
-    def _arrange(self, players: int, options: e.Chosen, settings: e.Settings) -> None:
-        self.options = dict(options)  # as written: they are what the deal was sealed for
+    def _set_up(self, players: int, options: e.JsonObject, settings: e.Settings) -> None:
+        self.options = dict(options)  # as written in the log: the commitment covers them
         self.settings = settings
         self.players = players
         self.seats = self.seats[:players] + [Seat() for _ in range(players - len(self.seats))]
 
     def _sealed(self, entry: e.Sealed) -> None:
         self.sealed = entry
+        self.sealed_seq = self.seq
+        self.sealed_persons = tuple([seat.person for seat in self.seats])
         self.settled_at = self.at
         self.pledges, self.parts, self.starting = {}, {}, None
         self.agreed = frozenset()
@@ -209,27 +261,29 @@ class Table(msgspec.Struct):
             self.phase = "waiting"
 
     def _sat(self, entry: e.Sat) -> None:
-        self._settle(entry.seat, Seat("person", entry.person, entry.nick))
-        self._forgive(entry.person)  # in old logs they came again unasked
+        self._set_seat(entry.seat, Seat("person", entry.person, entry.nick))
+        self._readmit(entry.person)  # in old logs a removed person could sit down again
 
     def _sat_bot(self, entry: e.SatBot) -> None:
-        self._settle(entry.seat, Seat("bot", bot=entry.bot))
+        self._set_seat(entry.seat, Seat("bot", bot=entry.bot))
 
     def _stood(self, entry: e.Stood) -> None:
         seat = self.seats[entry.seat]
         if entry.by_host and seat.kind == "person" and seat.person != self.host:
             self.removed = {**self.removed, seat.person: Removed(self.seq, seat.nick)}
-        self._settle(entry.seat, Seat())
+        self._set_seat(entry.seat, Seat())
 
     def _let_in(self, entry: e.LetIn) -> None:
-        self._forgive(entry.person)
+        self._readmit(entry.person)
 
-    def _forgive(self, person: str) -> None:
+    def _readmit(self, person: str) -> None:
         if person in self.removed:
-            self.removed = {who: one for who, one in self.removed.items() if who != person}
+            self.removed = {
+                other: removed for other, removed in self.removed.items() if other != person
+            }
 
-    def _settle(self, number: int, seat: Seat) -> None:
-        """Let somebody else have a seat."""
+    def _set_seat(self, number: int, seat: Seat) -> None:
+        """Change the player of a seat."""
         self.seats[number] = seat
         self.settled_at = self.at
         self.pledges = _without(self.pledges, number)
@@ -254,21 +308,21 @@ class Table(msgspec.Struct):
         self.phase = "playing"
         self.began = entry
         match = Match(find(self.game), self.players, self.options, rules=self.rules)
-        match.options = self.options  # without those that the game has got since
+        match.options = self.options  # without options that the game has gained since
         self.recorder = Recorder(match, proof=self._proof(entry))
         self.chances = 0
         self.legal, self.since, self.window_since = {}, {}, None
-        clock = CLOCKS[self.settings.clock]
+        clock = TIME_CONTROLS[self.settings.clock]
         for seat in self.seats:
             seat.reserve_s = clock.reserve_s if clock else 0.0
             seat.has_stand_in = False
             seat.moved = seat.refreshed = 0
-        steps = [self._take(step) for step in entry.given]
-        self._look()
+        steps = [self._apply_step(step) for step in entry.given]
+        self._update_moves()
         return steps
 
     def _proof(self, entry: e.Began) -> fair.Proof:
-        """What the deal follows from, and the key that follows with the secret."""
+        """Return the proof of the deal, without its secret, and derive the deal's key."""
         assert self.sealed is not None
         proof = fair.seal(
             self.deal,
@@ -281,22 +335,22 @@ class Table(msgspec.Struct):
         self.key = fair.deal_key(self.deal, proof, bytes.fromhex(self.sealed.secret))
         return proof
 
-    def _take(self, step: e.Chosen) -> list[Event]:
+    def _apply_step(self, step: e.JsonObject) -> list[Event]:
         assert self.recorder is not None
         self.chances += "chance" in step
         return self.recorder.take(step)
 
     def _dealt(self, entry: e.Dealt) -> list[list[Event]]:
-        events = self._take(entry.step)
-        self._look()
+        events = self._apply_step(entry.step)
+        self._update_moves()
         return [events]
 
     def _moved(self, entry: e.Moved) -> list[list[Event]]:
         assert self.recorder is not None
         if entry.by == "person":
             self._spend(entry.seat)
-        if not self.match.game.calls.issuperset(entry.moves):
-            self.window_since = None  # it is closed, or another one opens
+        if not self.match.game.optional_moves.issuperset(entry.moves):
+            self.window_since = None  # the move closes the window, and may open another
         steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
         self.seats[entry.seat].moved = self.seq
         if entry.id:
@@ -308,28 +362,32 @@ class Table(msgspec.Struct):
         touched = {entry.seat}
         for events in steps:
             touched.update([event.seat for event in events])
-        self._look(touched)
+        self._update_moves(touched)
         return steps
 
     def _spend(self, number: int) -> None:
-        """Take what a move took beyond its time from the reserve."""
-        clock = CLOCKS[self.settings.clock]
+        """Subtract the time beyond the limit of the move from the reserve."""
+        clock = TIME_CONTROLS[self.settings.clock]
         if clock is not None and number in self.since and self.must_act(number):
             seat = self.seats[number]
             late = max(0.0, self.at - self.since[number][1] - clock.move_s)
             seat.reserve_s = max(0.0, seat.reserve_s - late)
 
-    def _look(self, touched: Collection[int] = ()) -> None:
-        """Note who may do what now, and since when that is so.
+    def _update_moves(self, touched: Collection[int] = ()) -> None:
+        """Update the legal moves of all seats, and since when each seat has had its moves.
 
-        `since` holds, for each seat that may move, the entry after which it had to decide anew: a
-        move that was meant for an earlier moment is stale. That is when it comes to be its turn,
-        when it has moved, and when something has happened to it (`touched`). Its legal moves are
-        compared only if they are calls: how long a bot takes would tell whether a card that it had
-        to draw can be played, and a call must not make stale what the next player has sent already.
+        `since` holds, for each seat that may move, the entry and the time of its last new decision.
+        A move that was sent before that entry is stale. A seat has a new decision when its turn
+        comes, when it has moved, and when an event concerned it (`touched`). Legal moves are
+        compared only if all of them are calls, for two reasons. A bot's timing would otherwise
+        reveal whether a drawn card can be played. And a call of another seat must not make the move
+        stale that the next player has already sent.
+
+        `window_since` is the time since which seats may act out of turn. Where that depends on
+        hidden cards (`Game.race`), it is kept in any case: a bot's pause must not reveal it.
         """
         match = self.match
-        are_calls = match.game.calls.issuperset
+        are_calls = match.game.optional_moves.issuperset
         calls = {seat: moves for seat, moves in self.legal.items() if are_calls(moves)}
         self.legal = {}
         if match.due is None and not match.is_over:
@@ -342,22 +400,32 @@ class Table(msgspec.Struct):
             same = calls.get(seat) == (moves if only_calls else None)
             stays = seat in since and same and seat not in touched
             self.since[seat] = since[seat] if stays else (self.seq, self.at)
-        if not is_open:
+        if not is_open and not self._is_race():
             self.window_since = None
         elif self.window_since is None:
             self.window_since = self.at
+
+    def _is_race(self) -> bool:
+        """Whether seats may act out of turn by what they hold, if they hold it."""
+        match, race = self.match, self.match.game.race
+        if race is None or not match.options.get(race.option):
+            return False
+        return match.game.phase_name(int(match.states["phase"][0])) == race.phase
 
     def _ended(self, entry: e.Ended) -> None:
         assert self.began is not None
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
         names = tuple(player.name for player in self.began.seats)
-        result = Result(entry.match, entry.scores, entry.winners, names)
+        result = Result(entry.match, entry.scores, entry.winners, names, entry.stopped)
         self.evening = [*self.evening, result]
+        place = (entry.match, self.sealed_seq, self.seq)
+        span = MatchSpan(*place, self.players, self.options, self.sealed_persons)
+        self.spans = [*self.spans, span]
         self._reveal()
 
     def _reveal(self) -> None:
-        """Open the proof: the match is over, or was broken off."""
+        """Add the secret to the proof: the match is over, or was aborted."""
         assert self.recorder is not None and self.recorder.proof is not None
         assert self.sealed is not None
         self.recorder.proof = fair.reveal(self.recorder.proof, bytes.fromhex(self.sealed.secret))
@@ -370,7 +438,7 @@ class Table(msgspec.Struct):
         self._come_back(entry.seat)
 
     def _come_back(self, number: int) -> None:
-        """Let a person go on; once in a turn the clock begins anew after a bot has sat in."""
+        """Mark a person as back; once per turn, restart the clock if a bot has played for them."""
         if self.paused_since is not None:
             self._resume(self.at - self.paused_since)
         seat = self.seats[number]
@@ -380,7 +448,7 @@ class Table(msgspec.Struct):
         seat.is_away = seat.has_stand_in = False
 
     def _resume(self, pause_s: float) -> None:
-        """Go on after a pause, as if no time had passed."""
+        """Shift all times by the length of a pause."""
         self.since = {seat: (seq, at + pause_s) for seat, (seq, at) in self.since.items()}
         if self.window_since is not None:
             self.window_since += pause_s
@@ -405,9 +473,8 @@ class Table(msgspec.Struct):
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
         if self.phase == "waiting" and before != entry.person:
-            self.pledges = _without(
-                self.pledges, entry.seat
-            )  # what was promised stays on the other device
+            # The other device keeps the random part, so the pledge is void.
+            self.pledges = _without(self.pledges, entry.seat)
 
     def _said(self, entry: e.Said) -> None:
         pass
@@ -423,58 +490,62 @@ class Table(msgspec.Struct):
 
 
 _FOLDS: dict[type, Any] = {
-    e.Opened: Table._opened,
-    e.Arranged: Table._arranged,
-    e.Sealed: Table._sealed,
-    e.Sat: Table._sat,
-    e.SatBot: Table._sat_bot,
-    e.Stood: Table._stood,
-    e.LetIn: Table._let_in,
-    e.Hosted: Table._hosted,
-    e.Pledged: Table._pledged,
-    e.Starting: Table._starting,
-    e.Mixed: Table._mixed,
-    e.Began: Table._began,
-    e.Dealt: Table._dealt,
-    e.Moved: Table._moved,
-    e.Ended: Table._ended,
-    e.Left: Table._left,
-    e.Returned: Table._returned,
-    e.StoodIn: Table._stood_in,
-    e.Lent: Table._lent,
-    e.Taken: Table._taken,
-    e.Said: Table._said,
-    e.Agreed: Table._agreed,
-    e.Closed: Table._closed,
+    e.Opened: TableState._opened,
+    e.Arranged: TableState._arranged,
+    e.Sealed: TableState._sealed,
+    e.Sat: TableState._sat,
+    e.SatBot: TableState._sat_bot,
+    e.Stood: TableState._stood,
+    e.LetIn: TableState._let_in,
+    e.Hosted: TableState._hosted,
+    e.Pledged: TableState._pledged,
+    e.Starting: TableState._starting,
+    e.Mixed: TableState._mixed,
+    e.Began: TableState._began,
+    e.Dealt: TableState._dealt,
+    e.Moved: TableState._moved,
+    e.Ended: TableState._ended,
+    e.Left: TableState._left,
+    e.Returned: TableState._returned,
+    e.StoodIn: TableState._stood_in,
+    e.Lent: TableState._lent,
+    e.Taken: TableState._taken,
+    e.Said: TableState._said,
+    e.Agreed: TableState._agreed,
+    e.Closed: TableState._closed,
 }
 
 
-def fold(table: str, rows: Iterable[tuple[float, e.AnyEntry]]) -> Table:
-    """The table of a whole log."""
-    folded = Table(table)
-    for at, entry in rows:
-        folded.apply(entry, at)
-    return folded
+def fold(table: TableState, log: Iterable[tuple[float, e.AnyEntry]]) -> Iterator[AppliedEntry]:
+    """Apply entries of a log with their times, one with each step of the iterator."""
+    for at, entry in log:
+        yield table.apply(entry, at)
 
 
 # Writing
 
 
 class Draft(msgspec.Struct):
-    """Entries that are to be appended to a table's log, and the table as it will then be."""
+    """New entries for a table's log, and the state after them."""
 
-    table: Table  # a copy, after the entries
-    expect: int  # the last entry before them
+    table: TableState  # a copy, with the entries applied
+    expect: int  # the sequence number before them
     at: float
     entries: list[e.AnyEntry] = []
-    happened: list[Happened] = []
+    applied: list[AppliedEntry] = []
 
     def add(self, entry: e.AnyEntry) -> None:
-        """Write one more entry."""
-        self.happened.append(self.table.apply(entry, self.at))
+        """Add and apply an entry."""
+        self.applied.append(self.table.apply(entry, self.at))
         self.entries.append(entry)
 
+    def deal(self, order: Order) -> None:
+        """Resolve the chance step that is due, and add its entry."""
+        applied = self.table.apply_deal(order, self.at)
+        self.applied.append(applied)
+        self.entries.append(applied.entry)
 
-def draft(table: Table, at: float) -> Draft:
-    """Begin to write entries for a table, which stays as it is."""
+
+def new_draft(table: TableState, at: float) -> Draft:
+    """Start an empty draft for a table; the table itself stays unchanged."""
     return Draft(table.fork(), table.seq, at)

@@ -1,4 +1,4 @@
-"""What a client says on its socket."""
+"""Messages of a client on its WebSocket."""
 
 from typing import Annotated
 
@@ -16,51 +16,51 @@ class FromClient(msgspec.Struct, frozen=True, tag_field="type", rename="camel"):
 
 
 class Hello(FromClient, frozen=True, tag="hello"):
-    """The first message, and again after a gap."""
+    """The first message; also asks for missed entries after a gap."""
 
     version: _Number  # of the protocol
-    last: _Number | None = None  # the last entry that is known already; null: everything
+    last: _Number | None = None  # the last entry that the client knows; null: send everything
 
 
 class Move(FromClient, frozen=True, tag="move"):
-    """Moves of a seat, all or none; the same id again gets the same answer again."""
+    """Moves of a seat, all or none; a retry with the same id gets the same answer."""
 
-    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # made up by the client
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # chosen by the client
     seat: _Seat
     moves: Annotated[tuple[_MoveText, ...], msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
-    expect: _Number  # the last entry that the person had seen
+    expect: _Number  # the last entry that the person saw
 
 
 class Pledge(FromClient, frozen=True, tag="pledge"):
-    """The hash of this device's random part of the next deal."""
+    """Commit to this device's random part of the next deal by its hash."""
 
     seat: _Seat
     pledge: _Digest
 
 
 class Mix(FromClient, frozen=True, tag="mix"):
-    """The part itself, once the match is about to begin."""
+    """Reveal the random part, once the match is about to begin."""
 
     seat: _Seat
     part: _Digest
 
 
 class Say(FromClient, frozen=True, tag="say"):
-    """A short message, or an emote."""
+    """A chat message, or an emote."""
 
     seat: _Seat
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # 200 letters are shown
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # 200 characters are shown
 
 
 class Hint(FromClient, frozen=True, tag="hint"):
-    """What would the hard bot do?"""
+    """Ask how the hard bot rates the moves of a seat."""
 
     seat: _Seat
-    id: Annotated[str, msgspec.Meta(max_length=64)] = ""  # comes back with the answer
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""  # returned with the answer
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
-    """Are you there?"""
+    """Check the connection; the answer is a pong."""
 
     id: _Number = 0
 

@@ -1,46 +1,43 @@
-"""Bodies of HTTP requests and answers."""
+"""The bodies of HTTP requests and answers."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from mazziere.wire.shared import Chosen, EventInfo, Piece, TableInfo
+from mazziere.wire.shared import EventInfo, JsonObject, Piece, TableInfo, TableSettings
 
+GameId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Nick = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
 BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-class AskedSettings(Piece, frozen=True, forbid_unknown_fields=True):
-    """What may be agreed at a table."""
+class AskedSettings(TableSettings, frozen=True, forbid_unknown_fields=True):
+    """The settings that a host asks for."""
 
-    clock: Literal["none", "relaxed", "fast"] = "none"
     stand_in: Literal["random", "easy", "normal", "hard", "master"] = "normal"
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1500
     pace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 900
-    hints: bool | None = None
-    chat: bool = True
-    watchers: bool = True
 
 
 class OpenTable(Piece, frozen=True, forbid_unknown_fields=True):
-    """Open a table, and sit down at it."""
+    """Open a table, and sit down at seat 0."""
 
-    game: Literal["yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci"]
+    game: GameId
     nick: Nick
     players: Annotated[int, msgspec.Meta(ge=2, le=10)]
-    options: Chosen = msgspec.field(default_factory=dict)
+    options: JsonObject = msgspec.field(default_factory=dict)
     settings: AskedSettings = AskedSettings()
-    bots: tuple[BotName, ...] = ()  # for the seats after the first
-    record: Chosen | None = None  # whose position the first match starts from
+    bots: tuple[BotName, ...] = ()  # for the seats after seat 0
+    record: JsonObject | None = None  # a record that the first match continues
 
 
 class Arrange(Piece, frozen=True, forbid_unknown_fields=True):
-    """Change what is agreed."""
+    """Change the number of seats, the options and the settings."""
 
     players: Annotated[int, msgspec.Meta(ge=2, le=10)]
-    options: Chosen
+    options: JsonObject
     settings: AskedSettings
 
 
@@ -52,7 +49,7 @@ class Join(Piece, frozen=True, forbid_unknown_fields=True):
 
 
 class ByCode(Piece, frozen=True, forbid_unknown_fields=True):
-    """A code that somebody reads out."""
+    """A code that a person typed."""
 
     code: Code
 
@@ -64,127 +61,145 @@ class SeatBot(Piece, frozen=True, forbid_unknown_fields=True):
 
 
 class ForSeat(Piece, frozen=True, forbid_unknown_fields=True):
-    """Something about a seat."""
+    """A request that concerns a seat."""
 
     seat: SeatNumber
 
 
 class Start(Piece, frozen=True, forbid_unknown_fields=True):
-    """Start the match; `named` begins or deals, if not by lot."""
+    """Start the match."""
 
-    named: SeatNumber | None = None
+    named: SeatNumber | None = None  # the seat that begins or deals; null: drawn by lot
 
 
 class Problem(Piece, frozen=True):
-    """Something is not granted."""
+    """The request was refused."""
 
-    code: str  # for the catalogues of words
+    code: str  # the key of the text that a client shows
     rule: str | None = None
-    detail: str | None = None  # for who writes a client
+    detail: str | None = None  # for developers of clients
+    limit: str | None = None  # the limit that was exceeded
+    wait_s: int | None = None  # seconds until another attempt can succeed
 
 
 class Found(Piece, frozen=True):
-    """The table that a code belongs to."""
+    """The table with a join code."""
 
     table: str
 
 
 class Lent(Piece, frozen=True):
-    """A code for another device."""
+    """A code with which another device can take the seat."""
 
     code: str
 
 
 class Mine(Piece, frozen=True):
-    """The tables at which somebody has a seat."""
+    """The tables at which a person has a seat."""
 
     tables: tuple[TableInfo, ...]
-    turns: dict[str, tuple[int, ...]]  # by table where a match is played: who is to move
+    turns: dict[str, tuple[int, ...]]  # by table with a running match: the seats that are to move
 
 
 class MatchInfo(Piece, frozen=True):
-    """A match that is over."""
+    """A finished match."""
 
     match: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    seats: tuple[str, ...]  # the names of those who played
-    share: str  # for /api/shared/…: a link to this match alone, for anybody
+    seats: tuple[str, ...]  # the names of the players
+    share: str  # the last part of /api/shared/…, a public link to this match
+    stopped: bool = False  # it was too long for the server; nobody has won
 
 
 class Evening(Piece, frozen=True):
-    """The matches of a table that are over."""
+    """The finished matches of a table."""
 
     matches: tuple[MatchInfo, ...]
 
 
 class OpenEvent(Piece, frozen=True):
-    """An event, with those who heard it."""
+    """An event, with its audience."""
 
     event: EventInfo
     heard: tuple[int, ...]  # seats
-    watched: bool  # those who only watch heard it, too
+    watched: bool  # spectators heard it, too
 
 
 class ReplayStep(Piece, frozen=True):
     """One step of a match."""
 
-    step: Chosen  # as the record has it
+    step: JsonObject  # as in the record
     events: tuple[OpenEvent, ...]
     scores: tuple[int, ...]  # after it
-    pictures: dict[str, Chosen]  # by seat, and `watcher`: what it sees after it, where that is new
+    pictures: dict[str, JsonObject]  # by seat, and `watcher` for spectators: the views that changed
 
 
 class Replay(Piece, frozen=True):
-    """A match that is over, step by step, with everything open."""
+    """A finished match, step by step, with everything open."""
 
-    record: Chosen  # but for the steps, which follow; with the proof of its deal
+    record: JsonObject  # without its steps, with the proof of its deal
     names: tuple[str, ...]
-    start: dict[str, Chosen]  # by seat, and `watcher`: what it sees before the first step
+    start: dict[str, JsonObject]  # by seat, and `watcher` for spectators: the first views
     steps: tuple[ReplayStep, ...]
 
 
 class OptionInfo(Piece, frozen=True, omit_defaults=True):
-    """An option of a game: one of some values, a number, or one value for each of some things."""
+    """An option of a game: one of several values, a number, or a list with a value per item.
+
+    A list of numbers has `labels`, the range of each number, and bounds on the sum.
+    """
 
     name: str
     default: Any
-    rules: tuple[str, ...]  # the ids of the rules behind it
+    rules: tuple[str, ...]  # ids of its rules
     values: tuple[Any, ...] | None = None
     low: int | None = None
     high: int | None = None
-    each: tuple[str, ...] | None = None  # a list of these,
-    count: int | None = None  # so many of them
-    # values of other options under which it means nothing
+    each: tuple[str, ...] | None = None  # the items of a list,
+    count: int | None = None  # the length of that list
+    labels: tuple[str, ...] | None = None  # the items of a list of numbers: ids of cards
+    least: int | None = None  # bounds on the sum of a list of numbers
+    most: int | None = None
+    # values of other options under which it has no effect
     idle: dict[str, tuple[Any, ...]] = msgspec.field(default_factory=dict)
 
 
+class PresetInfo(Piece, frozen=True):
+    """A named set of options; its words are in the rules text."""
+
+    id: str
+    options: JsonObject  # those that differ from the default
+    players: int | None  # the number of players that suits it
+
+
 class GameInfo(Piece, frozen=True):
-    """A game."""
+    """A game, its options and presets, and its cards."""
 
     id: str
     title: str
-    rules: int  # the version of its rules
-    players: tuple[int, ...]  # how many may play
+    rules: int  # the rules version
+    players: tuple[int, ...]  # allowed numbers of players
     clockwise: bool
     options: tuple[OptionInfo, ...]
+    presets: tuple[PresetInfo, ...]  # the first one changes nothing
     cards: tuple[str, ...]
     colours: tuple[str, ...]
 
 
 class Games(Piece, frozen=True):
-    """The games that there are, and what holds for all tables of the server."""
+    """All games, and the settings that hold for all tables of the server."""
 
     games: tuple[GameInfo, ...]
-    chat: bool = True  # whether people may talk here at all
+    chat: bool = True  # whether the server allows chat
 
 
 class RuleBlock(Piece, frozen=True):
-    """A numbered paragraph of the rules, or a text between them."""
+    """A numbered paragraph of the rules, or a text between two of them."""
 
     id: str | None
     text: str  # Markdown
-    options: tuple[str, ...]  # lines on the options beside it
+    options: tuple[str, ...]  # lines about the options that change it
 
 
 class RuleSection(Piece, frozen=True):
@@ -195,12 +210,15 @@ class RuleSection(Piece, frozen=True):
 
 
 class RulesText(Piece, frozen=True):
-    """The rules of a game in a language, and the words for what happens in it."""
+    """The rules of a game in a language, and its texts for events, refusals, cards and more."""
 
     sections: tuple[RuleSection, ...]
     events: dict[str, str]
-    event_rules: dict[str, str]  # the rule behind a kind of event, where one fits
+    event_rules: dict[str, str]  # the rule behind a kind of event, if there is one
     refusals: dict[str, str]
     cards: dict[str, str]
     colours: dict[str, str]
     options: dict[str, dict[str, str]]
+    presets: dict[str, dict[str, str]]  # by id: `name`, and `text` of one line
+    moves: dict[str, str]  # by the verb of a move: its words, with {} for each card or number
+    table: dict[str, str]  # texts of the table, and labels of the picture's fields

@@ -1,63 +1,75 @@
-"""Pieces of messages."""
+"""Parts that several messages share."""
 
 from typing import Any, Literal
 
 import msgspec
 
-Chosen = dict[str, Any]
+JsonObject = dict[str, Any]
+"""A JSON object whose form depends on the game."""
 
 
 class Piece(msgspec.Struct, frozen=True, rename="camel"):
-    """A part of a message."""
+    """The base of all parts of messages."""
 
 
 class SeatInfo(Piece, frozen=True):
     """A seat, as everybody at the table sees it."""
 
     kind: Literal["open", "person", "bot"]
-    name: str  # the nickname; of a bot its level
+    name: str  # the nickname; for a bot, its level
     host: bool = False
     away: bool = False
-    stand_in: bool = False  # a bot sits in for the person
-    mine: bool = False
-    pledged: bool = False  # has promised its random part of the next deal
+    stand_in: bool = False  # a bot plays for the person
+    mine: bool = False  # the seat is this person's
+    pledged: bool = False  # has committed to its random part of the next deal
     agreed: bool = False  # wants another match
 
 
-class SettingsInfo(Piece, frozen=True):
-    """What is agreed at a table beside the options of the game."""
+class TableSettings(Piece, frozen=True):
+    """The settings of a table, besides the options of the game.
+
+    Fields have the names and defaults of those in the log (`mazziere.table.entries.Settings`), to
+    which they are converted by name.
+    """
 
     clock: Literal["none", "relaxed", "fast"] = "none"
-    stand_in: str = "normal"
-    grace_ms: int = 1500
-    pace_ms: int = 900
-    hints: bool = False
+    stand_in: str = "normal"  # the bot that plays for a person who is away
+    grace_ms: int = 1500  # how long the next player's move waits while a call window is open
+    pace_ms: int = 900  # mean time of a bot's move
+    hints: bool | None = None  # whether people may ask for hints; null: if only one person plays
     chat: bool = True
-    watchers: bool = True
+    watchers: bool = True  # whether spectators may watch
+
+
+class SettingsInfo(TableSettings, frozen=True):
+    """The settings of a table, besides the options of the game."""
+
+    hints: bool = False  # whether people may ask for hints
 
 
 class MatchResult(Piece, frozen=True):
-    """A match of the evening that is over."""
+    """The result of a finished match."""
 
     match: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     seats: tuple[str, ...]
+    stopped: bool = False  # it was too long for the server; nobody has won
 
 
 class DealInfo(Piece, frozen=True):
-    """The list that decides the next deal, beside the secret and a position to start from."""
+    """The public data that determines the next deal, together with the server's secret."""
 
-    pledges: tuple[tuple[int, str], ...]  # seats, and the hashes of their parts
-    parts: tuple[tuple[int, str], ...]  # that were shown since the match is about to begin
-    named: int | None = None  # who begins or deals, if not by lot
-    given: int = 0  # steps of a record that the match goes on from
+    pledges: tuple[tuple[int, str], ...]  # seats, and the hashes of their random parts
+    parts: tuple[tuple[int, str], ...]  # seats, and their revealed random parts
+    named: int | None = None  # the seat that begins or deals; null: drawn by lot
+    given: int = 0  # number of steps of the record that the match continues
 
 
 class RemovedInfo(Piece, frozen=True):
-    """Somebody whom the host has removed."""
+    """A person whom the host has removed."""
 
-    id: int  # by which they are let in again
+    id: int  # with which the host readmits them
     name: str
 
 
@@ -68,28 +80,28 @@ class TableInfo(Piece, frozen=True):
     game: str
     rules: int
     players: int
-    options: Chosen
+    options: JsonObject
     settings: SettingsInfo
     phase: Literal["waiting", "starting", "playing", "over", "closed"]
     paused: bool
     seats: tuple[SeatInfo, ...]
-    code: str | None  # to join with, while it waits; for people at the table
-    match: int  # the number of the match that is played, or is sealed
-    commitment: str  # to the secret of that deal
-    receipt: str | None  # of all else that decides it, from the moment it begins
-    deal: DealInfo | None  # until it begins
+    code: str | None  # the join code while the table waits; only for people at the table
+    match: int  # the number of the current or next match
+    commitment: str  # the hash of the secret of that deal
+    receipt: str | None  # the hash of all other inputs of the deal, once the match begins
+    deal: DealInfo | None  # until the match begins
     evening: tuple[MatchResult, ...]
     seq: int
-    removed: tuple[RemovedInfo, ...] = ()  # whom the host may let in again; for the host
-    out: bool = False  # the host has removed the one who looks: no seat until let in again
+    removed: tuple[RemovedInfo, ...] = ()  # people whom the host may readmit; only for the host
+    out: bool = False  # the host has removed this person, who cannot sit down until readmitted
 
 
 class EventInfo(Piece, frozen=True):
-    """Something that happened in the game, as this person may hear it."""
+    """An event of the game, as this person may know it."""
 
     kind: str
     seat: int
-    a: str | int | None = None  # a card, a colour, a seat, a number: the catalogue of events says
+    a: str | int | None = None  # a card, a colour, a seat or a number, by the kind of event
     b: str | int | None = None
 
 
@@ -102,23 +114,23 @@ class ClockInfo(Piece, frozen=True):
 
 
 class Position(Piece, frozen=True):
-    """What one seat sees, and may do."""
+    """The view and the moves of one seat."""
 
-    seat: int | None  # None: for those who only watch
-    picture: Chosen  # the table as the seat sees it now; its form depends on the game
-    moves: tuple[str, ...]  # that it may make now
-    since: int  # the entry since when these are its moves: a move must not expect less
+    seat: int | None  # null: for spectators
+    picture: JsonObject  # the table as the seat sees it now; its form depends on the game
+    moves: tuple[str, ...]  # the legal moves
+    since: int  # the entry since which the seat has these moves; `expect` must not be lower
 
 
 class News(Piece, frozen=True):
-    """One entry of the log, as this person may see it."""
+    """An entry of the log, as this person may see it."""
 
     seq: int
     at: float
     what: str  # the kind of entry
     seat: int | None = None
-    # What was said; the commitment of a sealed deal; a random part, or its hash; a name; why a bot
-    # sits in; the secret of a match that was broken off
+    # A chat message; the commitment to a deal; a random part, or its hash; a nickname; the reason
+    # for a stand-in; the secret of an aborted match
     text: str | None = None
-    by: str | None = None  # who moved: a person, a bot, a stand-in
+    by: str | None = None  # the mover: person, bot or stand_in
     events: tuple[EventInfo, ...] = ()

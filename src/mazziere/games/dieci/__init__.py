@@ -1,42 +1,59 @@
 """DIECI: one card each, pass the low one on, do not be left with the lowest.
 
 Seats run anticlockwise: the right neighbour of seat i is seat i + 1. A round goes from the dealer's
-right neighbour to the dealer; each seat keeps its card or offers it to the next, who must take it
-unless a card from 6 to 10 blocks. The lowest card pays a token; the last seat with tokens wins.
+right neighbour to the dealer. Each seat keeps its card or offers it to the next seat, which must
+take it unless a card from 6 to 10 blocks. The lowest card pays a token; the last seat with tokens
+wins.
 """
 
-from mazziere.games.dieci.apply import apply
-from mazziere.games.dieci.constants import ACTIONS, CARDS, CHANCES, EVENTS, OPTIONS, REFUSALS, SEATS
-from mazziere.games.dieci.legal import actors, legal, why_not
-from mazziere.games.dieci.scoring import score
-from mazziere.games.dieci.start import chance, resolve, start
-from mazziere.games.dieci.state import State
-from mazziere.games.dieci.view import complete, fill, redact
-from mazziere.kernel.game import Game
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mazziere.games.dieci import box, rules
+from mazziere.kernel.game import Game, Named
+
+if TYPE_CHECKING:  # checked here: each part has the functions of its protocol
+    from mazziere.bots.brain import Brain
+    from mazziere.drawing.board import Board
+    from mazziere.games.dieci import brain, picture, terminal
+    from mazziere.kernel.picture import PicturePart
+
+    _parts: tuple[Brain, PicturePart, Board] = (brain, picture, terminal)
+
+
+def why_not_options(options: Mapping[str, Any]) -> str | None:
+    """Refuse an own pack of which more than a quarter are cats (AMB-DIE-1, contract D7)."""
+    if options["deck"] != "own":
+        return None
+    copies = options["copies"]
+    if 4 * copies[box.JOLLYGATTO] <= sum(copies):
+        return None
+    cats, cards = copies[box.JOLLYGATTO], sum(copies)
+    return f"option copies: {cats} cats of {cards} cards are more than a quarter"
+
 
 GAME = Game(
+    package=__name__,
     id="dieci",
     title="DIECI",
-    rules=1,
-    seats=range(2, SEATS + 1),
+    shelf=6,
+    version=2,
+    seats=range(2, box.SEATS + 1),
     clockwise=False,
-    state=State,
-    options=OPTIONS,
-    cards=CARDS,
-    actions=ACTIONS,
-    chances=CHANCES,
-    events=EVENTS,
-    refusals=REFUSALS,
-    start=start,
-    chance=chance,
-    resolve=resolve,
-    actors=actors,
-    legal=legal,
-    apply=apply,
-    score=score,
-    redact=redact,
-    glance=redact,
-    complete=complete,
-    fill=fill,
-    why_not=why_not,
+    age=6,
+    minutes=30,
+    company=5,
+    state=box.State,
+    options=box.OPTIONS,
+    cards=box.CARDS,
+    actions=box.ACTIONS,
+    phases=box.phase.entries,
+    events=box.event.entries,
+    refusals=box.refusal.entries,
+    rules=rules,
+    named=Named("dealer", "dealer"),
+    move_order=("keep", "swap", "block", "accept", "draw"),
+    move_rules=box.MOVE_RULES,
+    card_rules=box.CARD_RULES,
+    why_not_options=why_not_options,
 )

@@ -6,54 +6,50 @@ piles that show one kind are captured. Two X rob a neighbour, three X everybody.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mazziere.games.rookie.apply import apply
-from mazziere.games.rookie.constants import (
-    ACTIONS,
-    CARDS,
-    CHANCES,
-    EVENTS,
-    OPTIONS,
-    REFUSALS,
-    SEATS,
-)
-from mazziere.games.rookie.legal import actors, legal, why_not
-from mazziere.games.rookie.start import chance, resolve, start
-from mazziere.games.rookie.state import State
-from mazziere.games.rookie.view import complete, fill, glance, redact, score
-from mazziere.kernel.game import Game
+from mazziere.games.rookie import box, rules
+from mazziere.kernel.game import Game, Named
+
+if TYPE_CHECKING:  # checked here: each part has the functions of its protocol
+    from mazziere.bots.brain import Brain
+    from mazziere.drawing.board import Board
+    from mazziere.games.rookie import brain, picture, terminal
+    from mazziere.kernel.picture import PicturePart
+
+    _parts: tuple[Brain, PicturePart, Board] = (brain, picture, terminal)
 
 
 def players_for(options: Mapping[str, Any]) -> tuple[int, ...]:
-    """Two to six (ROO-0b); in teams four or six (ROO-TM1)."""
-    return (4, 6) if options["mode"] == "team" else tuple(range(2, SEATS + 1))
+    """Allow two to six players (ROO-0b), in teams four or six (ROO-TM1)."""
+    return (4, 6) if options["mode"] == "team" else tuple(range(2, box.SEATS + 1))
 
 
 GAME = Game(
+    package=__name__,
     id="rookie",
     title="ROOKIE",
-    rules=1,
-    seats=range(2, SEATS + 1),
+    shelf=3,
+    version=2,
+    seats=range(2, box.SEATS + 1),
     clockwise=False,
-    state=State,
-    options=OPTIONS,
-    cards=CARDS,
-    actions=ACTIONS,
-    chances=CHANCES,
-    events=EVENTS,
-    refusals=REFUSALS,
-    start=start,
-    chance=chance,
-    resolve=resolve,
-    actors=actors,
-    legal=legal,
-    apply=apply,
-    score=score,
-    redact=redact,
-    glance=glance,
-    complete=complete,
-    fill=fill,
-    why_not=why_not,
+    age=6,
+    minutes=20,
+    company=3,
+    state=box.State,
+    options=box.OPTIONS,
+    cards=box.CARDS,
+    actions=box.ACTIONS,
+    phases=box.phase.entries,
+    events=box.event.entries,
+    refusals=box.refusal.entries,
+    rules=rules,
+    named=Named("starter"),
+    batches=("place", "give"),
+    move_order=("place", "give", "flip", "capture", "hold", "rob", "cover"),
+    numbered=("flip",),
+    revealing=("flip",),
+    move_rules=box.MOVE_RULES,
+    card_rules=box.CARD_RULES,
     players_for=players_for,
 )

@@ -1,0 +1,224 @@
+"""How DIECI is played: keep or swap by the place in the round, and what the others' moves say.
+
+Cards are numbered from the highest down, so a *line* is the number of the worst card that one
+keeps; docs/strategy/dieci.md says where the lines come from.
+"""
+
+from typing import Any
+
+from mazziere.bots.brain import Settings
+from mazziere.bots.defaults import hear as hear
+from mazziere.bots.defaults import is_dominated as is_dominated
+from mazziere.bots.defaults import recall as recall
+from mazziere.bots.defaults import skips_search as skips_search
+from mazziere.games.dieci.box import (
+    ANSWER,
+    DECK,
+    GALLOHOTEL,
+    HIDDEN,
+    KEEP,
+    KINDS,
+    LEONE,
+    PLAY,
+    State,
+)
+from mazziere.games.dieci.rules import after
+from mazziere.kernel.bits import count
+from mazziere.kernel.game import OVER
+from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.real import exp
+from mazziere.kernel.rng import Fast, below
+from mazziere.kernel.state import Ints
+
+TWO, ONE, ZERO, OGRE, MASK = 8, 9, 10, 11, 12  # 2, 1, 0, 00, 000
+THREE = 7
+CHILDS_LINE = THREE
+ROW = 10
+LINES = Table(
+    [0] * 2 * ROW  # nobody plays alone
+    + [THREE, ZERO] + [0] * 8  # the dealer of two, then the seat before him, …
+    + [THREE, ONE, ZERO] + [0] * 7
+    + [TWO, ONE, ZERO, ZERO] + [0] * 6
+    + [ONE, ZERO, ZERO, ZERO, OGRE] + [0] * 5
+    + [ONE, ZERO, ZERO, ZERO, OGRE, OGRE] + [0] * 4
+    + [ZERO, OGRE, ZERO, OGRE, OGRE, OGRE, OGRE] + [0] * 3
+    + [ZERO, OGRE, OGRE, OGRE, OGRE, OGRE, OGRE, MASK] + [0] * 2
+    + [ZERO, OGRE, OGRE, OGRE, OGRE, OGRE, OGRE, MASK, MASK] + [0]
+    + [OGRE, OGRE, OGRE, OGRE, OGRE, MASK, MASK, MASK, MASK, MASK]
+)  # fmt: skip
+"""The worst card that is kept, by the number of seats in the round and of those still to play."""
+
+DOUBT = Table([0, 1, 2, 2, 1, 0])
+"""Quarters of the time in which it is the other way, from two above to three below the line."""
+CARELESS = 6  # a child plays anyhow in one of so many decisions
+STRANGE = 8  # one of so many moves of others says nothing about their cards
+TRIES = 8  # cards of the deck that are looked at for one that fits
+
+
+# The rules of thumb
+
+
+@jit
+def line(s: State, seat: int) -> int:
+    """The worst card that the seat would keep, not knowing any other."""
+    still, other = 0, seat
+    while other != s.dealer:
+        other = after(s, other)
+        still += 1
+    return LINES[count(s.in_round) * ROW + still]
+
+
+@jit
+def is_safe(s: State, seat: int) -> bool:
+    """Whether the seat knows a lower card than its own: mostly the one that it gave away."""
+    mine = min(s.card[seat], LEONE)
+    for other in range(s.players):
+        if s.in_round >> other & 1 and s.known[other] >> seat & 1 and s.card[other] > mine:
+            if min(s.card[other], LEONE) > mine:
+                return True
+    return False
+
+
+@jit
+def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+    """Keep a 3 or better wherever one sits, block with what blocks; sometimes anything."""
+    if below(rng, CARELESS) == 0:
+        return moves[below(rng, n)]
+    if v.phase == ANSWER:
+        return moves[n - 1]
+    return KEEP if v.card[seat] <= CHILDS_LINE else moves[1]
+
+
+@jit
+def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+    """Keep above the line of the place, or beside a lower card; near the line be in doubt."""
+    if v.phase == ANSWER:
+        return moves[n - 1]  # whoever offers has a low card
+    if is_safe(v, seat):
+        return KEEP
+    beyond = v.card[seat] - line(v, seat)
+    if below(rng, 4) >= DOUBT[min(max(beyond, -2), 3) + 2]:
+        return KEEP if beyond <= 0 else moves[1]
+    return KEEP if beyond > 0 else moves[1]
+
+
+# Beliefs
+
+
+@jit
+def bias_world(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
+    """Who kept has a high card, who offered a low one, as if all played by the rules of thumb."""
+    other = after(s, s.dealer)
+    while other != s.turn:
+        if v.card[other] == HIDDEN and below(rng, STRANGE) > 0:
+            believe(v, s, other, rng)
+        other = after(s, other)
+    if s.phase == ANSWER and v.card[other] == HIDDEN and below(rng, STRANGE) > 0:
+        fit(s, other, line(s, other) + 1, KINDS - 1, rng)
+
+
+@jit
+def believe(v: State, s: State, other: int, rng: Fast) -> None:
+    """Give a seat that has played, and whose card is hidden, one that explains what it did.
+
+    Who knows a card tells where it has been: a seat that passed its card on now has one that the
+    receiver knows, and a seat that kept what it received one that the giver knows.
+    """
+    place = (other - s.dealer - 1) % s.players
+    giver, has_passed = -1, 0
+    for seat in range(s.players):
+        if seat != other and s.known[other] >> seat & 1:
+            if (seat - s.dealer - 1) % s.players > place:
+                has_passed = 1
+            else:
+                giver = seat
+    if has_passed:
+        fit(s, other, GALLOHOTEL + 1, KINDS - 1, rng)  # the receiver could not block
+    elif giver >= 0:
+        fit(s, other, line(s, giver) + 1, KINDS - 1, rng)
+        if s.card[other] > line(s, other) and v.card[giver] == HIDDEN:
+            fit(s, giver, min(s.card[other], LEONE), KINDS - 1, rng)  # he gave a lower one
+    elif s.passed_over >> after(s, other) & 1:
+        fit(s, other, line(s, other) + 1, KINDS - 1, rng)  # he was blocked
+    else:
+        fit(s, other, 0, line(s, other), rng)
+
+
+@jit
+def fit(s: State, other: int, first: int, last: int, rng: Fast) -> None:
+    """Change a seat's card for one of the deck between two others, unless it is there already."""
+    for _ in range(TRIES):
+        if first <= s.card[other] <= last:
+            return
+        place = below(rng, s.rest)
+        if first <= s.pile[place] <= last:
+            s.card[other], s.pile[place] = s.pile[place], s.card[other]
+
+
+@jit
+def private_hash(s: State, seat: int) -> int:
+    """The card of the seat that decides; the others play by rules of thumb in a search.
+
+    A seat's tree would need far more visits than a search has to play as well as they do. So it
+    gets a number that no other world has: it never comes twice to the same node.
+    """
+    if (s.phase == PLAY and s.turn == seat) or (s.phase == ANSWER and s.asked == seat):
+        return s.card[seat]
+    number = 0
+    for place in range(min(s.rest, 14)):
+        number = number * KINDS + s.pile[place]
+    return number
+
+
+# What a position is worth
+
+BINS = 24
+LAST = 28.0  # after so many times the mean time of a loss nearly everybody is out
+MOST = 12  # tokens; more are worth as much
+SCALE = 1_000_000_000
+
+
+def _is_out(tokens: int, step: int) -> float:
+    """Return the chance that somebody who loses a token per unit of time is out after a step."""
+    time = LAST * step * step / (BINS * BINS)
+    term, total = 1.0, 0.0
+    for k in range(tokens):
+        total += term
+        term *= time / (k + 1)
+    return 1.0 - exp(-time) * total
+
+
+_OUT = [[_is_out(tokens, step) for step in range(BINS + 1)] for tokens in range(MOST + 1)]
+GOES = Table(round(SCALE * (row[step + 1] - row[step])) for row in _OUT for step in range(BINS))
+GONE = Table(round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for step in range(BINS))
+
+
+@jit
+def is_settled(v: State, s: State) -> bool:
+    """A playout goes on to the end of the round."""
+    return s.phase == DECK or s.phase == OVER
+
+
+@jit
+def evaluate(v: State, s: State, seat: int) -> float:
+    """The seat's share of the win, or the chance to be the last one out.
+
+    If each round costs a token to one of those who are left, all alike, that is the same as
+    everybody losing tokens at times of his own, one after the other at the same rate.
+    """
+    if s.phase == OVER:
+        return 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0
+    if s.purse[seat] == 0:
+        return 0.0
+    mine = min(s.purse[seat], MOST) * BINS
+    total = 0.0
+    for step in range(BINS):
+        chance = GOES[mine + step] / SCALE
+        for other in range(s.players):
+            if other != seat and s.purse[other] > 0:
+                chance *= GONE[min(s.purse[other], MOST) * BINS + step] / SCALE
+        total += chance
+    return total
+
+
+SETTINGS = Settings(reach=100, explore=500)

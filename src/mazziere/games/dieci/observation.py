@@ -1,0 +1,66 @@
+"""The observation of DIECI. A seat sees everything that it knows, so memory adds nothing."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mazziere.games.dieci.box import ANSWER, CARDS, KINDS, State, phase
+from mazziere.kernel.jit import jit
+from mazziere.kernel.observation import (
+    SEATS,
+    Feature,
+    put,
+    put_one,
+    put_seat,
+    put_seat_bits,
+    put_seats,
+    seat_at,
+)
+from mazziere.kernel.state import Grid
+
+PHASES = len(phase.entries)
+PHASE_NAMES = tuple(entry.name for entry in phase.entries)
+
+FEATURES = (
+    Feature("cards", (SEATS, CARDS), "1 for the card of a seat, where the observer knows it"),
+    Feature("tokens", (SEATS,), "tokens in front of each seat", 90),
+    Feature("in_round", (SEATS,), "1 for a seat that plays in this round"),
+    Feature("passed_over", (SEATS,), "1 for a seat that has blocked and has no play of its own"),
+    Feature("dealer", (SEATS,), "1 for the seat that deals and plays last"),
+    Feature("turn", (SEATS,), "1 for the seat on turn; while an offer is open, its passer"),
+    Feature("asked", (SEATS,), "1 for the seat that must answer an offer"),
+    Feature("jumped", (), "1 if the offer came over a rabbit"),
+    Feature("links", (), "swaps in the chain that is running", 10),
+    Feature("deck", (), "cards left in the deck", 100),
+    Feature("set_aside", (CARDS,), "known copies of each card set aside in this round", 12),
+    Feature("phase", (PHASE_NAMES,), "1 for the phase of the round"),
+)
+
+
+@jit
+def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+    """Write what the seat knows."""
+    n = v.players
+    at = 0
+    for i in range(n):
+        at = put_one(out, row, at, KINDS, v.card[seat_at(i, n, seat)])
+    at = put_seats(out, row, at, v.purse, n, seat, 0, 90)
+    at = put_seat_bits(out, row, at, v.in_round, n, seat)
+    at = put_seat_bits(out, row, at, v.passed_over, n, seat)
+    at = put_seat(out, row, at, v.dealer, n, seat)
+    at = put_seat(out, row, at, v.turn, n, seat)
+    is_asked = v.phase == ANSWER
+    at = put_seat(out, row, at, v.asked if is_asked else -1, n, seat)
+    at = put(out, row, at, v.jumped if is_asked else 0, 0, 1)
+    at = put(out, row, at, v.links, 0, 10)
+    at = put(out, row, at, v.rest, 0, 100)
+    for card in range(KINDS):
+        out[row, at + card] = 0
+    for place in range(v.asides):
+        if 0 <= v.aside[place] < KINDS:
+            out[row, at + v.aside[place]] += 1
+    return put_one(out, row, at + KINDS, PHASES, v.phase)
+
+
+def sign(options: Mapping[str, Any]) -> int:
+    """Return 1: tokens are good."""
+    return 1

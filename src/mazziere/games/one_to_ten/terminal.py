@@ -1,0 +1,139 @@
+"""The terminal of "from 1 to 10": my row, the rows of the others, and the card I look for."""
+
+from mazziere.drawing.canvas import Canvas, cut
+from mazziere.drawing.inks import (
+    AMBER,
+    BACK,
+    BLACK,
+    INKS,
+    LIGHT,
+    MUTED,
+    PAPER,
+    SHADE,
+    UNKNOWN,
+    Face,
+)
+from mazziere.drawing.scene import Scene
+from mazziere.drawing.sketches import marks, seat_lines
+from mazziere.games.one_to_ten.box import PLACES
+from mazziere.games.one_to_ten.picture import Picture
+from mazziere.kernel.picture import Card
+
+CARD_WIDTH = 5
+
+Table = Scene[Picture]
+
+
+# The drawing
+
+
+def draw(scene: Table, canvas: Canvas) -> None:
+    """Draw the table."""
+    others = [(scene.seat + step) % scene.players for step in range(1, scene.players)]
+    rows = canvas.height - 8
+    gap = 2 if len(others) * 2 <= rows else 1
+    y = max(0, (rows - gap * len(others)) // 2)
+    for seat in others:
+        _draw_row(scene, canvas, seat, y)
+        y += gap
+    _draw_my_row(scene, canvas, canvas.height - 7)
+
+
+def _is_face_up(card: Card) -> bool:
+    return card is not None and card != UNKNOWN
+
+
+def _just_covered(scene: Table, seat: int) -> dict[int, str]:
+    """Return the card that the last step uncovered and covered again, by place."""
+    return {
+        event.b - 1: scene.game.cards[event.a]
+        for event in scene.last
+        if scene.kind(event) == "missed" and event.seat == seat
+    }
+
+
+def _draw_name(scene: Table, canvas: Canvas, seat: int, x: int, y: int) -> None:
+    is_up, won = scene.is_up(seat), seat in scene.winners
+    sign = "▶ " if is_up else "♛ " if won else "  "
+    style = f"bold {AMBER}" if is_up or won else f"bold {LIGHT}"
+    canvas.put(x, y, sign + cut(scene.names[seat], 9), style)
+
+
+def _draw_row(scene: Table, canvas: Canvas, seat: int, y: int) -> None:
+    """Draw another player's row in one line."""
+    is_wide = canvas.width >= 60
+    covered = _just_covered(scene, seat)
+    x = max(0, (canvas.width - 52) // 2)
+    _draw_name(scene, canvas, seat, x, y)
+    for place, card in enumerate(scene.picture.rows[seat]):
+        left = x + 12 + place * (4 if is_wide else 3)
+        if _is_face_up(card):
+            canvas.put(left, y, str(card).rjust(2), f"bold {INKS[BLACK]} on {PAPER}")
+        elif place in covered:
+            canvas.put(left, y, covered[place].rjust(2), f"{INKS[BLACK]} on {SHADE}")
+        else:
+            canvas.put(left, y, "░░", f"#8d7f6a on {BACK}")
+    canvas.put(x + (53 if is_wide else 43), y, f"{scene.picture.scores[seat]:>2}", LIGHT)
+    canvas.put(x + (56 if is_wide else 46), y, scene.say("points_short"), MUTED)
+
+
+def _draw_my_row(scene: Table, canvas: Canvas, y: int) -> None:
+    seen = scene.picture
+    cards, covered = seen.rows[scene.seat], _just_covered(scene, scene.seat)
+    x = max(1, (canvas.width - PLACES * CARD_WIDTH) // 2)
+    _draw_name(scene, canvas, scene.seat, x - 1, y)
+    points = f"{seen.scores[scene.seat]} {scene.say('points_short')}"
+    canvas.put(x + 12, y, f"{points}   {_wanted(scene) or scene.say('all_found')}", LIGHT)
+    for place in range(PLACES):
+        left = x + place * CARD_WIDTH
+        move = f"turn {place + 1}"
+        legal = move if move in scene.moves else None
+        if _is_face_up(cards[place]):
+            canvas.card(left, y + 1, ["", str(cards[place]), ""], BLACK, CARD_WIDTH)
+        elif place in covered:
+            lines = ["", covered[place], ""]
+            canvas.card(left, y + 1, lines, BLACK, CARD_WIDTH, is_faint=True, move=legal)
+        else:
+            canvas.back(left, y + 1, CARD_WIDTH, 3, "", legal)
+        is_chosen = scene.chosen == move
+        style = f"bold {AMBER}" if is_chosen else MUTED
+        text = f"▴{place + 1}" if is_chosen else str(place + 1)
+        canvas.middle(left, y + 6, CARD_WIDTH, text, style)
+
+
+def _wanted(scene: Table) -> str | None:
+    """Say which card the person looks for, None if all are found."""
+    found = scene.picture.found[scene.seat]
+    return scene.say("looking", a=scene.game.cards[found]) if found < PLACES else None
+
+
+# Words
+
+
+def sketch(scene: Table) -> list[str]:
+    """Describe the table in a few lines."""
+    seen = scene.picture
+
+    def columns(seat: int) -> list[str]:
+        row = seen.rows[seat]
+        cards = " ".join(str(card).rjust(2) if _is_face_up(card) else "··" for card in row)
+        turn = marks(scene, [("turn", seat == seen.turn)])
+        return [cards, f"{scene.say('found')} {seen.found[seat]}", turn]
+
+    wanted = _wanted(scene)
+    return seat_lines(scene, columns) + ([f"  {wanted}"] if wanted else [])
+
+
+def face(card: str) -> Face:
+    """Return the face of a card."""
+    return Face(card, "", BLACK)
+
+
+def card_words(scene: Table, card: str) -> str:
+    """Return a card in words."""
+    return scene.card_words(card)
+
+
+def move_words(scene: Table, move: str) -> str:
+    """Return a move in words."""
+    return scene.say_move("turn", place=move.split()[1])

@@ -1,0 +1,162 @@
+"""The rule texts and the words of a game, in each language.
+
+They lie in the folder `texts` of the game. `<lang>.md` holds the numbered rules: sections (`##`)
+of blocks, of which a numbered one begins with its id in bold. `<lang>.toml` holds the words for
+events, refusals, cards, colours, options, presets, moves and the table.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from mazziere.kernel.game import Game
+
+if TYPE_CHECKING:
+    from mazziere.kernel.events import Event
+
+LANGUAGES = ("it", "en")
+FOLDER = "texts"
+
+
+# Texts
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a rule text: a numbered paragraph, or one without a number."""
+
+    id: str | None
+    text: str  # Markdown, without the number
+    options: tuple[str, ...] = ()  # lines on the options beside this rule, Markdown
+
+    @property
+    def whole(self) -> str:
+        """The text with the lines on options."""
+        return "\n".join((self.text, *self.options))
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with its blocks; the first section is the introduction under the game's title."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@cache
+def sections(game: Game, lang: str) -> tuple[Section, ...]:
+    """Return the rules of a game by section; FileNotFoundError where there are none."""
+    text = (game.folder / FOLDER / f"{lang}.md").read_text(encoding="utf-8")
+    found: list[tuple[str, list[Block]]] = []
+    for lines in _pieces(text):
+        if lines[0].startswith("#"):
+            found.append((lines[0].lstrip("# "), []))
+            lines = lines[1:]
+        if lines:
+            found[-1][1].append(_block(lines))
+    return tuple(Section(title, tuple(blocks)) for title, blocks in found)
+
+
+@cache
+def paragraphs(game: Game, lang: str) -> dict[str, Block]:
+    """Return the numbered paragraphs of a game in their order."""
+    blocks = [block for section in sections(game, lang) for block in section.blocks]
+    numbered: dict[str, Block] = {}
+    for block in blocks:
+        if block.id is not None:
+            if block.id in numbered:
+                raise ValueError(f"{game.id}, {lang}.md: {block.id} occurs twice")
+            numbered[block.id] = block
+    return numbered
+
+
+def _pieces(text: str) -> list[list[str]]:
+    """Split a text at blank lines."""
+    pieces: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip():
+            pieces[-1].append(line)
+        elif pieces[-1]:
+            pieces.append([])
+    return [lines for lines in pieces if lines]
+
+
+def _block(lines: list[str]) -> Block:
+    options = tuple(line for line in lines if line.startswith(("*Option ", "*Opzione ")))
+    body = [line for line in lines if line not in options]
+    number = None
+    if body and body[0].startswith("**"):
+        number, _, first = body[0][2:].partition("**")
+        body[0] = first.strip()
+    return Block(number, "\n".join(body), options)
+
+
+# Words
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a game in one language; empty where the game has none."""
+
+    blurb: str  # the game in one line
+    events: Mapping[str, str]
+    refusals: Mapping[str, str]
+    cards: Mapping[str, str]
+    colours: Mapping[str, str]
+    options: Mapping[str, Mapping[str, str]]
+    presets: Mapping[str, Mapping[str, str]]  # by id: its name, and its text of one line
+    moves: Mapping[str, str]
+    table: Mapping[str, str]
+
+
+@cache
+def words(game: Game, lang: str) -> Words:
+    """Return the words of a game."""
+    path = game.folder / FOLDER / f"{lang}.toml"
+    found: dict[str, Any] = {}
+    if path.exists():
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    tables = {f.name: found.get(f.name, {}) for f in fields(Words) if f.name != "blurb"}
+    return Words(found.get("blurb", ""), **tables)
+
+
+def seat_names(players: int, lang: str) -> list[str]:
+    """Name the seats by their numbers."""
+    word = {"it": "Posto", "en": "Seat"}[lang]
+    return [f"{word} {seat}" for seat in range(players)]
+
+
+def tell(game: Game, event: "Event", lang: str, names: Sequence[str]) -> str | None:
+    """Tell an event in words, or None where there are none."""
+    kind = game.events[event.kind]
+    template = words(game, lang).events.get(kind.name)
+    if template is None:
+        return None
+    return template.format(
+        seat=names[event.seat] if 0 <= event.seat < len(names) else event.seat,
+        a=_value(game, kind.a, event.a, lang, names),
+        b=_value(game, kind.b, event.b, lang, names),
+    )
+
+
+def _value(game: Game, kind: str, value: int, lang: str, names: Sequence[str]) -> str:
+    """Name one of an event's numbers."""
+    known = words(game, lang)
+    if value < 0:
+        return ""  # there is none
+    if kind == "card":
+        return known.cards.get(game.cards[value], game.cards[value])
+    if kind == "colour":
+        return known.colours.get(game.colours[value], game.colours[value])
+    if kind == "seat":
+        return names[value]
+    if kind == "pile":
+        return str(value + 1)
+    return str(value)
+
+
+def refusal_text(game: Game, code: str, lang: str) -> str | None:
+    """Say in words why a move was refused, or None where there are no words."""
+    return words(game, lang).refusals.get(code)
