@@ -1,1 +1,1 @@
-"""The laboratory: simulations and measurements."""
+"""Simulations, tournaments and measurements."""

@@ -6,30 +6,35 @@ both bots alike; its sample is one number, the second bot’s share of the wins 
 played in order and looked at in order, so neither threads nor the size of parts change a result.
 """
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mazziere import __version__
 from mazziere.bots.levels import Spec
+from mazziere.games import find
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.lab.duels import play_bots
 from mazziere.lab.ratings import Estimate, Meeting, elo_of, mean_estimate, ratings, share_estimate
 from mazziere.lab.seatings import Seating, seatings, sides_of
 from mazziere.lab.sequential import MARGIN, Test, Verdict, first_stop, sequence
+from mazziere.lab.shards import Pending, Shards
 
 FORMAT = "mazziere-arena/1"
 UNIT = 2520
 """Wins are counted in parts of this: whole numbers for a win shared by up to ten."""
 CHUNK_SECONDS = 0.5
+SHARD_DEALS = 256
+"""The most deals of a shard."""
 
 Ints = NDArray[np.int64]
 Pair = tuple[int, int]
@@ -43,7 +48,7 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Plan:
-    """Who meets, at which table, over how many deals."""
+    """The plan of a tournament: bots, table, seed and number of deals."""
 
     game: Game
     players: int
@@ -70,11 +75,11 @@ class Plan:
 
     @property
     def matches(self) -> int:
-        """How many matches there are at most."""
+        """Upper bound on the number of matches."""
         return self.deals * len(self.seatings) * len(self.pairs)
 
     def command(self) -> str:
-        """The command line that plays the very same matches."""
+        """The command line that plays the same matches."""
         words = ["mazziere", "arena", self.game.id, "--players", str(self.players)]
         words += ["--bots", ",".join(self.bots), "--games", str(self.games)]
         for option in self.game.options:
@@ -89,7 +94,7 @@ class Plan:
 
 
 def option_text(value: Any) -> str:
-    """The value of an option as `--set` takes it."""
+    """Return the value of an option in the form of `--set`."""
     if isinstance(value, bool):
         return str(value).lower()
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -100,7 +105,7 @@ def option_text(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Part:
-    """Some deals of a pair: a number for each deal, as in `Duel`."""
+    """The results of some deals of a pair, one number per deal as in `Duel`."""
 
     units: list[int]
     margins: list[float]
@@ -109,7 +114,7 @@ class Part:
 
 @dataclass
 class Duel:
-    """What has been counted of one pair."""
+    """The results of one pair so far."""
 
     pair: Pair
     seatings: int
@@ -135,16 +140,16 @@ class Duel:
         return np.array(self.units, np.float64) / (UNIT * self.seatings)
 
     def left(self, deals: int) -> int:
-        """How many of the deals planned are still to be played."""
+        """The number of planned deals that are still to be played."""
         return 0 if self.stopped else deals - self.deals
 
     def histogram(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """The shares that came, and how often."""
+        """How often each share occurred."""
         values, counts = np.unique(np.array(self.units, np.int64), return_counts=True)
         return values / (UNIT * self.seatings), counts
 
     def take(self, part: Part, test: Test | None, planned: int) -> None:
-        """Count the next deals; stop at the first look that allows it, and drop what came after."""
+        """Count the next deals; stop at the first check that allows it, and drop later deals."""
         seen = self.deals
         self.units += part.units
         self.margins += part.margins
@@ -157,7 +162,7 @@ class Duel:
             self._cut(end)
 
     def even_out(self) -> None:
-        """Drop the deals that an interruption left half counted."""
+        """Drop the deals that an interruption left incomplete."""
         self._cut(min(len(self.units), len(self.margins), len(self.shared)))
 
     def _cut(self, end: int) -> None:
@@ -178,15 +183,15 @@ def count(seating_list: Sequence[Seating], scores: NDArray[Any], winners: NDArra
     sizes = second.sum(axis=1)
     ahead = (points * second).sum(axis=2) / sizes
     behind = (points * (1 - second)).sum(axis=2) / (seats - sizes)
-    margins = (ahead - behind).mean(axis=1)
-    return Part(units.tolist(), margins.tolist(), shared.tolist())
+    margins = [math.fsum(row) / rounds for row in (ahead - behind).tolist()]
+    return Part(units.tolist(), margins, shared.tolist())
 
 
 # Playing
 
 
 def player_of(plan: Plan, specs: Sequence[Spec], mode: Mode) -> Play:
-    """Return what plays the matches of a plan, compiled or fetched from the cache by now."""
+    """Return the function that plays the matches of a plan; it is compiled when this returns."""
 
     def play(
         pair: Pair, numbers: Sequence[int], table: Sequence[Seating]
@@ -201,36 +206,108 @@ def player_of(plan: Plan, specs: Sequence[Spec], mode: Mode) -> Play:
 
 
 def compete(plan: Plan, play: Play, jobs: int, report: Report) -> tuple[list[Duel], bool]:
-    """Let every pair meet; return what was counted, and whether all was played.
+    """Let every pair meet in threads; return the counts, and whether all deals were played.
 
     An interruption from the keyboard ends it early: the deals until then are returned.
     """
     table = plan.seatings
-    duels = [Duel(pair, len(table)) for pair in plan.pairs]
     pool = ThreadPoolExecutor(jobs)
+
+    def submit(pair: Pair, first: int, end: int) -> "Future[Part]":
+        return pool.submit(_play_part, play, pair, table, first, end)
+
     try:
-        _take_turns(plan, duels, play, pool, jobs, report)
+        return _compete(plan, submit, lambda: jobs, _Pace(jobs), report)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def compete_in_shards(
+    plan: Plan, specs: Sequence[Spec], mode: Mode, shards: Shards, report: Report
+) -> tuple[list[Duel], bool]:
+    """Let every pair meet in numbered shards, on any backend; return as `compete` does."""
+    table = plan.game.id, plan.players, dict(plan.options), plan.seed, mode
+
+    def submit(pair: Pair, first: int, end: int) -> "_PartOfShard":
+        bots = [specs[bot] for bot in pair]
+        name = f"{pair[0]}-{pair[1]}:{first}-{end}"
+        return _PartOfShard(shards.submit(name, play_shard, *table, bots, first, end))
+
+    size = max(1, min(SHARD_DEALS, -(-plan.deals // 64)))
+    return _compete(plan, submit, shards.backend.capacity, _Pace(1, size), report)
+
+
+def play_shard(
+    game: str,
+    players: int,
+    options: Mapping[str, Any],
+    seed: int,
+    mode: Mode,
+    bots: Sequence[Spec],
+    first: int,
+    end: int,
+) -> dict[str, Any]:
+    """Play some deals of a pair in any process; return a `Part` as JSON."""
+    found, table = find(game), seatings(players, options)
+
+    def play(
+        pair: Pair, numbers: Sequence[int], seats: Sequence[Seating]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        scores, rows = play_bots(found, mode, players, options, bots, seed, numbers, seats)
+        return scores, rows[:, 2]
+
+    return vars(_play_part(play, (0, 1), table, first, end))
+
+
+class _PartOfShard:
+    """The part that a shard gives."""
+
+    def __init__(self, shard: Pending) -> None:
+        self._shard = shard
+
+    def result(self) -> Part:
+        return Part(**self._shard.result())
+
+
+class _Parting(Protocol):
+    """A part that is being played."""
+
+    def result(self) -> Part:
+        """Wait for it."""
+
+
+def _compete(
+    plan: Plan,
+    submit: Callable[[Pair, int, int], _Parting],
+    capacity: Callable[[], int],
+    pace: "_Pace",
+    report: Report,
+) -> tuple[list[Duel], bool]:
+    duels = [Duel(pair, len(plan.seatings)) for pair in plan.pairs]
+    try:
+        _take_turns(plan, duels, submit, capacity, pace, report)
     except KeyboardInterrupt:
         for duel in duels:
             duel.even_out()
         return duels, False
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
     return duels, True
 
 
 def _take_turns(
-    plan: Plan, duels: list[Duel], play: Play, pool: ThreadPoolExecutor, jobs: int, report: Report
+    plan: Plan,
+    duels: list[Duel],
+    submit: Callable[[Pair, int, int], _Parting],
+    capacity: Callable[[], int],
+    pace: "_Pace",
+    report: Report,
 ) -> None:
-    """Hand out parts, pair by pair in turns, and count them in the order they were handed out."""
-    table = plan.seatings
-    running: deque[tuple[Duel, Future[Part]]] = deque()
-    pace = _Pace(jobs)
+    """Schedule parts round-robin over pairs; collect results in schedule order."""
+    running: deque[tuple[Duel, _Parting]] = deque()
     work = _parts(plan, duels, pace)
     while True:
-        while len(running) < 2 * jobs and (part := next(work, None)) is not None:
+        while len(running) < 2 * capacity() and (part := next(work, None)) is not None:
             duel, first, end = part
-            running.append((duel, pool.submit(_play_part, play, duel.pair, table, first, end)))
+            running.append((duel, submit(duel.pair, first, end)))
         if not running:
             return
         duel, future = running.popleft()
@@ -239,20 +316,22 @@ def _take_turns(
         if not duel.stopped:  # else played ahead of the verdict
             left = duel.left(plan.deals)
             duel.take(counted, plan.test, plan.deals)
-            report((left - duel.left(plan.deals)) * len(table))
+            report((left - duel.left(plan.deals)) * len(plan.seatings))
 
 
 class _Pace:
-    """How many deals make a part of about `CHUNK_SECONDS`."""
+    """The number of deals in a part: of about `CHUNK_SECONDS`, or fixed."""
 
-    def __init__(self, jobs: int) -> None:
-        self.size = 1
+    def __init__(self, jobs: int, size: int | None = None) -> None:
+        self.size = size or 1
+        self._is_fixed = size is not None
         self._jobs, self._done, self._began = jobs, 0, time.perf_counter()
 
     def note(self, deals: int) -> None:
-        self._done += deals
-        rate = self._done / (time.perf_counter() - self._began + 1e-9)
-        self.size = max(1, min(2 * self.size, int(rate * CHUNK_SECONDS / self._jobs)))
+        if not self._is_fixed:
+            self._done += deals
+            rate = self._done / (time.perf_counter() - self._began + 1e-9)
+            self.size = max(1, min(2 * self.size, int(rate * CHUNK_SECONDS / self._jobs)))
 
 
 def _parts(plan: Plan, duels: list[Duel], pace: _Pace) -> Iterator[tuple[Duel, int, int]]:
@@ -277,14 +356,14 @@ def _play_part(play: Play, pair: Pair, table: Sequence[Seating], first: int, end
 
 
 def results(plan: Plan, duels: Sequence[Duel], complete: bool) -> dict[str, Any]:
-    """Everything that was found, ready for JSON; the same for the same command and seed."""
+    """Return all results for JSON; they depend only on the command and the seed."""
     test = plan.test
     found = {
         "format": FORMAT,
         "version": __version__,
         "command": plan.command(),
         "game": plan.game.id,
-        "rules": plan.game.rules,
+        "rules": plan.game.version,
         "players": plan.players,
         "options": dict(plan.options),
         "seed": plan.seed,
@@ -302,7 +381,7 @@ def results(plan: Plan, duels: Sequence[Duel], complete: bool) -> dict[str, Any]
 
 
 def _rounded(value: Any) -> Any:
-    """Numbers to nine decimals: the last digits may differ between processors."""
+    """Round floats to nine decimals; further digits carry no information."""
     if isinstance(value, float):
         return round(value, 9)
     if isinstance(value, dict):
@@ -341,7 +420,7 @@ def _pair(plan: Plan, duel: Duel) -> dict[str, Any]:
 
 
 def anchor_of(bots: Sequence[str]) -> int:
-    """The bot whose rating is 0: the random one, or else the first."""
+    """Return the bot whose rating is 0: `random`, or else the first."""
     return bots.index("random") if "random" in bots else 0
 
 

@@ -1,4 +1,4 @@
-"""How fast the engine is: three ways to step, each on one core.
+"""The engine's speed: three ways to step, each on one core.
 
 - `playout`: whole random matches inside compiled code;
 - `step`: one fused call per move from Python;
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from mazziere.games import IDS, find
+from mazziere.games import find
 from mazziere.kernel import loops
 from mazziere.kernel.engine import Engine, engine, wanted_mode
 from mazziere.kernel.jit import Mode
@@ -30,13 +30,13 @@ Row = dict[str, Any]
 
 
 def measure(
-    games: tuple[str, ...] = IDS,
+    games: tuple[str, ...],
     players: tuple[int, ...] = (2, 4),
     seconds: float = 0.5,
     mode: Mode | None = None,
     report: Callable[[str], None] = lambda what: None,
 ) -> dict[str, list[Row]]:
-    """Measure games at numbers of players that they allow, so many seconds for each figure."""
+    """Measure games at the numbers of players that they allow; `seconds` for each figure."""
     found: dict[str, list[Row]] = {"playout": [], "step": [], "vector": []}
     for name in games:
         game = find(name)
@@ -50,7 +50,7 @@ def measure(
 
 
 def _best(work: Callable[[float], tuple[int, int, float]], seconds: float) -> Row:
-    """Work in slices and take the fastest: on a shared machine the others are disturbed."""
+    """Measure in slices and return the fastest: on a shared machine others are disturbed."""
     slices = [work(seconds / SLICES) for _ in range(SLICES)]
     rate = max(moves / spent for moves, _, spent in slices)
     length = sum(moves for moves, _, _ in slices) / max(1, sum(n for _, n, _ in slices))
@@ -58,7 +58,7 @@ def _best(work: Callable[[float], tuple[int, int, float]], seconds: float) -> Ro
 
 
 def _entry(built: Engine, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The bare compiled function; uncompiled arrays have to be wrapped."""
+    """Return the compiled function itself; uncompiled code needs wrapped arrays."""
     return partial(built.call, function) if built.mode == "plain" else built.entry(function)
 
 

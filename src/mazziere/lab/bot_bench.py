@@ -1,4 +1,4 @@
-"""How fast the bots are: matches between them, worlds that a search looks into, single answers."""
+"""The speed of the bots: matches per second, search iterations per second, time per answer."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from typing import Any
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import Spec, read_spec
-from mazziere.games import IDS, find
+from mazziere.games import find
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
@@ -25,7 +25,7 @@ Question = tuple[int, States, list[int]]
 
 
 def measure(
-    games: tuple[str, ...] = IDS,
+    games: tuple[str, ...],
     players: tuple[int, ...] = (2, 4),
     seconds: float = 0.5,
     mode: Mode | None = None,
@@ -53,7 +53,7 @@ def _figures(game: Game, players: int, seconds: float, mode: Mode) -> Row:
 
 
 def matches(game: Game, players: int, seconds: float, mode: Mode) -> float:
-    """Matches a second among `normal` bots, on one core."""
+    """Measure matches per second among `normal` bots, on one core."""
     built, spec = bot_engine(game, mode), [read_spec("normal")]
     built.play_matches(players, {}, spec, SEED, [0], [[0] * players])  # compiles
     done, count, began = 0, 1, time.perf_counter()
@@ -66,7 +66,7 @@ def matches(game: Game, players: int, seconds: float, mode: Mode) -> float:
 
 
 def questions(game: Game, players: int, count: int, mode: Mode) -> Iterator[Question]:
-    """Moments of matches between `normal` bots at which somebody has a choice."""
+    """Return positions of matches between `normal` bots in which a seat has a choice."""
     spec, number = read_spec("normal"), 0
     while count > 0:
         seed = match_seed(SEED, number)
@@ -88,7 +88,7 @@ def questions(game: Game, players: int, count: int, mode: Mode) -> Iterator[Ques
 
 
 def answers(game: Game, spec: Spec, asked: list[Question], mode: Mode) -> list[float]:
-    """How long each answer takes, in milliseconds."""
+    """Measure the time of each answer in milliseconds."""
     bots = [Bot(game, spec, seat, (1, 2, 3, 4), mode) for seat in range(10)]
     bots[asked[0][0]].ask(*asked[0][1:])  # compiles
     spent = []
@@ -100,7 +100,7 @@ def answers(game: Game, spec: Spec, asked: list[Question], mode: Mode) -> list[f
 
 
 def search(game: Game, asked: list[Question], mode: Mode) -> Row:
-    """Worlds a second, the moves played out in each, and by how much a search is late."""
+    """Measure iterations per second, moves per iteration, and how late a timed search ends."""
     spec = read_spec("hard")
     assert spec.ms is not None
     room = bot_engine(game, mode).room
@@ -114,8 +114,8 @@ def search(game: Game, asked: list[Question], mode: Mode) -> Row:
             found += 1
             if found > 1:  # the first one compiles
                 late = max(late, spent - spec.ms)
-                worlds += int(room.thoughts["done"][0])
-                moves_out += int(room.thoughts["played"][0])
+                worlds += int(room.buffers["done"][0])
+                moves_out += int(room.buffers["played"][0])
             if found > SEARCHES:
                 break
     searched_s = max(1, found - 1) * spec.ms / 1000

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
-from mazziere.bots.levels import Spec
+from mazziere.bots.levels import CUSTOM, Spec
 from mazziere.bots.seating import make
 from mazziere.bots.sitting import Sitting
 from mazziere.kernel.game import Game
@@ -29,7 +29,9 @@ Rows = tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 def is_compiled(game: Game, specs: Sequence[Spec], mode: Mode) -> bool:
-    """Whether all of the bots can play inside compiled code."""
+    """Tell whether all of the bots can play inside compiled code."""
+    if any(spec.level == CUSTOM for spec in specs):
+        return False
     return all(isinstance(make(game, spec, 0, (0, 0, 0, 0), mode), Bot) for spec in specs)
 
 
@@ -42,9 +44,9 @@ def sit_down(
     mode: Mode,
     with_legal: bool = False,
 ) -> Sitting:
-    """Seat a bot at each seat; those that search go by iterations, as in the compiled loops."""
+    """Put a bot on each seat; searches count iterations, as in the compiled loops."""
     match = Match(game, players, options, mode)
-    counted = [replace(spec, ms=None) for spec in bots]
+    counted = [spec if spec.level == CUSTOM else replace(spec, ms=None) for spec in bots]
     seated = [make(game, spec, seat, seed, mode) for seat, spec in enumerate(counted)]
     return Sitting(match, seated, seed, with_legal)
 
@@ -78,5 +80,5 @@ def play_bots(
 
 
 def threads_for(game: Game, specs: Sequence[Spec], mode: Mode, jobs: int) -> int:
-    """How many threads are of use: one, where Python’s lock would be held."""
+    """Return the number of useful threads: one where Python’s lock is held."""
     return jobs if mode != "plain" and is_compiled(game, specs, mode) else 1

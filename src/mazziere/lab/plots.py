@@ -1,4 +1,4 @@
-"""Pictures of results, as PNG. Matplotlib is imported only when one is drawn.
+"""Plots of results, as PNG. Matplotlib is imported only when one is drawn.
 
 Colours are safe for the colour-blind (Okabe and Ito; the scale from orange to purple is Brewer’s),
 and every colour comes with a number or a place that says the same.
@@ -40,7 +40,7 @@ def _tidy(axes: "Axes") -> None:
 
 
 def label(bot: str) -> str:
-    """A bot’s name, with its settings on lines of their own."""
+    """Return a bot’s name, with each setting on its own line."""
     return bot.replace(":", "\n")
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: the seatings in which two bots meet over one deal.
+"""The seatings in which two bots play one deal.
 
 Each bot has half of the seats, and over the seatings of a deal each has every seat equally often.
 So two equal bots share the wins of every deal evenly, whatever the cards and whoever begins.
@@ -16,7 +16,7 @@ Seating = tuple[int, ...]
 
 
 def sides_of(players: int, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """The seats that play together: each its own side, but partners in the team mode of ROOKIE."""
+    """Return the seats of each side: one seat, or the partners of a team."""
     if options.get("mode") != "team":
         return [(seat,) for seat in range(players)]
     half = players // 2  # partners sit opposite each other (ROO-TM1)
@@ -24,7 +24,7 @@ def sides_of(players: int, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
 
 
 def seatings(players: int, options: Mapping[str, Any]) -> list[Seating]:
-    """The seatings of a deal, each once.
+    """Return the seatings of a deal, each once.
 
     With up to five sides all that give each bot half of the sides, with an odd number one more to
     the one and to the other. With more sides: the bots in turns, and each in one block, in every
@@ -37,7 +37,7 @@ def seatings(players: int, options: Mapping[str, Any]) -> list[Seating]:
 
 
 def _all(count: int) -> list[Seating]:
-    """All ways to give the first bot half of the sides, rounded down and up."""
+    """Return all ways to give the first bot half of the sides, rounded down and up."""
     return [
         tuple(0 if side in first else 1 for side in range(count))
         for half in sorted({count // 2, (count + 1) // 2}, reverse=True)
@@ -46,7 +46,7 @@ def _all(count: int) -> list[Seating]:
 
 
 def _rotated(count: int) -> list[Seating]:
-    """The bots in turns and in blocks, with every rotation and with the bots exchanged."""
+    """Return the alternating and the block seating in every rotation, for both orders of bots."""
     in_turns = tuple(side % 2 for side in range(count))
     in_blocks = tuple(2 * side // (count + count % 2) for side in range(count))
     found = {}

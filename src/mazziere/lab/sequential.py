@@ -11,6 +11,9 @@ approximation, tuned to the right sample size, would stop at most a tenth earlie
 
 Each factor is linear in `m`, hence each product and their mean convex: the sequence is an interval,
 and a bisection finds its ends. Only how often each value of x came counts, not the order.
+
+Where a test stops is decided by comparing such a number. So it has the same bits on every machine:
+sums go in a fixed order, and exponentials and logarithms are our own (`kernel.real`).
 """
 
 import math
@@ -21,6 +24,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from mazziere.kernel.real import exp_each, ln, ln_each
+
 Floats = NDArray[np.float64]
 
 ALPHA = 0.05
@@ -30,45 +35,56 @@ CHECK = 10
 LEAST = 100
 """... but not before so many, although it could: an interval that says little helps nobody."""
 STAKES_PER_SIDE = 64
+ENOUGH = ln(1 / ALPHA)
 BISECTIONS = 50
 
 
 def _stakes() -> tuple[Floats, Floats]:
-    """Stakes λ and the logarithm of their shares: even over −1 to 1, with small λ closer together.
+    """Return stakes λ from −1 to 1 and the logarithms of their shares; small λ are closer together.
 
     Small stakes decide when there are many deals, and then a difference between them matters.
     """
     place = (np.arange(STAKES_PER_SIDE) + 0.5) / STAKES_PER_SIDE
-    stakes = np.concatenate([-(place**2), place**2])
+    squares = place * place
     shares = np.concatenate([place, place])
-    return stakes, np.log(shares / shares.sum())
+    return np.concatenate([-squares, squares]), ln_each(shares / math.fsum(shares))
 
 
 STAKES, LOG_SHARES = _stakes()
 
 
 def log_coins(values: Floats, counts: Floats, mean: float) -> Floats:
-    """The logarithm of the coins won against a mean, by how often each value came.
+    """Return the logarithm of the coins won against a mean; `counts` has the count of each value.
 
     The last axis of `counts` runs over the values; any axes before it are kept.
     """
-    gains = np.log1p(STAKES[:, np.newaxis] * (values - mean))
-    grown = counts @ gains.T + LOG_SHARES
+    gains = ln_each(1.0 + STAKES[:, np.newaxis] * (values - mean))
+    grown = np.zeros((*counts.shape[:-1], len(STAKES))) + LOG_SHARES
+    for n in range(len(values)):
+        grown += counts[..., n, np.newaxis] * gains[:, n]
     top = grown.max(axis=-1)
-    total: Floats = top + np.log(np.exp(grown - top[..., np.newaxis]).sum(axis=-1))
+    total: Floats = top + ln_each(_sums(exp_each(grown - top[..., np.newaxis])))
     return total
 
 
+def _sums(rows: Floats) -> Floats:
+    """Sum the last axis, whose length is a power of 2, by halving it."""
+    while rows.shape[-1] > 1:
+        half = rows.shape[-1] // 2
+        rows = rows[..., :half] + rows[..., half:]
+    return rows[..., 0]
+
+
 def excludes(values: Floats, counts: Floats, mean: float) -> bool:
-    """Whether the confidence sequence excludes a mean."""
-    return bool(log_coins(values, counts, mean) >= math.log(1 / ALPHA))
+    """Tell whether the confidence sequence excludes a mean."""
+    return bool(log_coins(values, counts, mean) >= ENOUGH)
 
 
 def sequence(values: Floats, counts: Floats) -> tuple[float, float]:
-    """The ends of the 95 % confidence sequence of the mean."""
-    if not counts.sum():
+    """Return the ends of the 95 % confidence sequence of the mean."""
+    if not counts.any():
         return 0.0, 1.0
-    middle = min(1.0, max(0.0, float(values @ counts / counts.sum())))
+    middle = min(1.0, max(0.0, math.fsum(values * counts) / math.fsum(counts)))
 
     def end(outside: float) -> float:
         if not excludes(values, counts, outside):
@@ -79,7 +95,7 @@ def sequence(values: Floats, counts: Floats) -> tuple[float, float]:
 
 
 def _bisect(is_out: Callable[[float], bool], inside: float, outside: float) -> float:
-    """The border between a point inside and one outside."""
+    """Return the border between a point inside and one outside, by bisection."""
     for _ in range(BISECTIONS):
         middle = (inside + outside) / 2
         if is_out(middle):
@@ -98,7 +114,7 @@ KINDS: tuple[Kind, ...] = ("beats", "not-worse")
 
 @dataclass(frozen=True)
 class Test:
-    """What is asked of the second bot of a pair: does it beat the first, or is it not worse?"""
+    """A test of the second bot of a pair: it beats the first, or it is not worse."""
 
     kind: Kind
     margin: float = MARGIN  # by how much its share may fall short and still be “not worse”
@@ -107,21 +123,21 @@ class Test:
 
     @property
     def border(self) -> float:
-        """The share that has to be excluded."""
+        """The share that must be excluded."""
         return 0.5 if self.kind == "beats" else 0.5 - self.margin
 
     def verdict(self, values: Floats, counts: Floats) -> Verdict:
-        """What the deals so far show; “open” as long as they do not."""
-        if not counts.sum() or not excludes(values, counts, self.border):
+        """Return the verdict of the deals so far; “open” if there is none yet."""
+        if not counts.any() or not excludes(values, counts, self.border):
             return "open"
-        above = float(values @ counts / counts.sum()) > self.border
+        above = math.fsum(values * counts) / math.fsum(counts) > self.border
         if self.kind == "beats":
             return "beats" if above else "loses"
         return "not worse" if above else "worse"
 
 
 def first_stop(test: Test, shares: Floats, begin: int, last: int) -> tuple[int, Verdict]:
-    """The first look after deal `begin` at which the test may stop, and its verdict.
+    """Return the first check after deal `begin` at which the test may stop, and its verdict.
 
     Looks are after every `CHECK` deals of the whole sequence, from `LEAST` on, and after the last
     one planned; so neither the size of the parts in which deals arrive nor their number changes

@@ -1,4 +1,4 @@
-"""Simulations: many matches of a seed, and what they add up to.
+"""Simulations: many matches of a seed, and their statistics.
 
 Match `number` of a seed is the same match whether the compiled loop plays it, threads share the
 work, or it is written down step by step. Counts are whole numbers, so the order in which parts are
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.bots.levels import Spec
+from mazziere.games import find
 from mazziere.kernel.engine import engine, members
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
@@ -24,8 +25,11 @@ from mazziere.kernel.loops import MAX_STEPS
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
 from mazziere.lab.duels import play_bots, sit_down, threads_for
+from mazziere.lab.shards import Pending, Shards
 
 CHUNK_SECONDS = 0.2
+SHARD_MATCHES = 65_536
+"""The most matches of a shard."""
 Z_95 = 1.959963984540054
 
 Report = Callable[[int], None]
@@ -34,7 +38,7 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Setup:
-    """What is simulated."""
+    """The set-up of a simulation."""
 
     game: Game
     players: int
@@ -44,13 +48,13 @@ class Setup:
 
     @property
     def is_random(self) -> bool:
-        """Whether all play at random, for which there is a faster way."""
+        """Whether every bot is `random`, which has a faster loop."""
         return all(spec.level == "random" for spec in self.bots)
 
 
 @dataclass
 class Tally:
-    """What has been counted so far."""
+    """The counts so far."""
 
     players: int
     games: int = 0
@@ -75,16 +79,43 @@ class Tally:
         for seat, total in enumerate(scores.sum(axis=0, dtype=np.int64).tolist()):
             self.points[seat] += total
 
+    def merge(self, other: "Tally") -> None:
+        """Add the counts of another tally."""
+        self.games += other.games
+        self.moves += other.moves
+        self.won.update(other.won)
+        self.lengths.update(other.lengths)
+        self.points = [own + more for own, more in zip(self.points, other.points, strict=True)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts as JSON."""
+        return {
+            "players": self.players,
+            "games": self.games,
+            "moves": self.moves,
+            "won": [[seat, shared, n] for (seat, shared), n in sorted(self.won.items())],
+            "lengths": [[moves, n] for moves, n in sorted(self.lengths.items())],
+            "points": self.points,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Tally":
+        """Return the tally that JSON holds."""
+        tally = cls(data["players"], data["games"], data["moves"], points=list(data["points"]))
+        tally.won.update({(seat, shared): n for seat, shared, n in data["won"]})
+        tally.lengths.update(dict(data["lengths"]))
+        return tally
+
     def wins(self, seat: int) -> float:
-        """Wins of a seat; of a win shared by k seats each has 1/k."""
-        return sum(n / shared for (who, shared), n in sorted(self.won.items()) if who == seat)
+        """Return the wins of a seat; a win shared by k seats counts 1/k for each."""
+        return math.fsum(n / shared for (who, shared), n in self.won.items() if who == seat)
 
     def shared(self) -> int:
-        """How many matches had more than one winner."""
-        return round(sum(n / shared for (_, shared), n in self.won.items() if shared > 1))
+        """The number of matches with more than one winner."""
+        return round(math.fsum(n / shared for (_, shared), n in self.won.items() if shared > 1))
 
     def percentile(self, percent: int) -> int:
-        """The length in moves that so many per cent of the matches do not exceed."""
+        """Return the percentile of the length in moves."""
         rank = math.ceil(self.games * percent / 100)
         for moves in sorted(self.lengths):
             rank -= self.lengths[moves]
@@ -94,7 +125,7 @@ class Tally:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's formula."""
+    """Return the 95 % interval of a share by Wilson's formula."""
     share, z2 = wins / games, Z_95 * Z_95
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     spread = share * (1 - share) / games + z2 / (4 * games * games)
@@ -111,7 +142,7 @@ def warm(setup: Setup, mode: Mode) -> None:
 
 
 def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) -> Tally:
-    """Play matches 0 to games - 1 of the seed in batches, in so many threads."""
+    """Play matches 0 to games - 1 of the seed in batches, in `jobs` threads."""
     warm(setup, mode)
     tally = Tally(setup.players)
     size = 1 if mode == "plain" else 16
@@ -132,6 +163,49 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
     return tally
 
 
+def simulate_in_shards(
+    setup: Setup, games: int, mode: Mode, shards: Shards, report: Report
+) -> Tally:
+    """Play matches 0 to games - 1 in numbered shards, on any backend.
+
+    An interruption from the keyboard ends it early: the matches until then are counted.
+    """
+    tally = Tally(setup.players)
+    size = max(1, min(SHARD_MATCHES, -(-games // 256)))
+    table = setup.game.id, setup.players, dict(setup.options), setup.seed, setup.bots, mode
+    running: deque[Pending] = deque()
+    first = 0
+    try:
+        while running or first < games:
+            while first < games and len(running) < 2 * shards.backend.capacity():
+                count = min(size, games - first)
+                name = f"{first}-{first + count}"
+                running.append(shards.submit(name, play_shard, *table, first, count))
+                first += count
+            part = Tally.from_json(running.popleft().result())
+            tally.merge(part)
+            report(part.games)
+    except KeyboardInterrupt:
+        return tally
+    return tally
+
+
+def play_shard(
+    game: str,
+    players: int,
+    options: Mapping[str, Any],
+    seed: int,
+    bots: tuple[Spec, ...],
+    mode: Mode,
+    first: int,
+    count: int,
+) -> dict[str, Any]:
+    """Play some matches of a seed in any process; return a `Tally` as JSON."""
+    tally = Tally(players)
+    tally.add(*_play(Setup(find(game), players, options, seed, bots), mode, first, count))
+    return tally.to_json()
+
+
 def _play(
     setup: Setup, mode: Mode, first: int, count: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -145,7 +219,7 @@ def _play(
 
 
 def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Recorder:
-    """Play match `number` of the seed and write it down."""
+    """Play match `number` of the seed and record it."""
     seed = match_seed(setup.seed, number)
     table = setup.players, setup.options
     if not setup.is_random:
@@ -159,12 +233,12 @@ def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Rec
         if match.due is not None:
             recorder.deal(deal.order)
         else:
-            recorder.move(*random_move(match, play))
+            recorder.play(*random_move(match, play))
     return recorder
 
 
 def add_match(tally: Tally, record: Mapping[str, Any]) -> None:
-    """Count a match that was written down."""
+    """Count a recorded match."""
     moves = sum(1 for step in record["steps"] if "move" in step)
     winners = sum(1 << seat for seat in record["result"]["winners"])
     scores = np.array([record["result"]["scores"]], np.int32)
@@ -175,7 +249,7 @@ def add_match(tally: Tally, record: Mapping[str, Any]) -> None:
 
 
 def summary(tally: Tally, bots: list[str], seconds: float) -> dict[str, Any]:
-    """What a simulation found, ready for JSON."""
+    """Return the results of a simulation for JSON."""
     names = list(dict.fromkeys(bots))
     seats = [
         {"seat": seat, "bot": bots[seat], **_share(tally, [seat])}
@@ -203,6 +277,6 @@ def summary(tally: Tally, bots: list[str], seconds: float) -> dict[str, Any]:
 
 
 def _share(tally: Tally, seats: list[int]) -> dict[str, float]:
-    wins = sum(tally.wins(seat) for seat in seats)
+    wins = math.fsum(tally.wins(seat) for seat in seats)
     low, high = wilson(wins, tally.games)
     return {"wins": wins, "share": wins / tally.games, "low": low, "high": high}
