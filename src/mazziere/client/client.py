@@ -1,4 +1,4 @@
-"""The HTTP side of a client: tables, joining, history."""
+"""The HTTP part of the client: tables, seats, finished matches."""
 
 import asyncio
 import http.client
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from mazziere.client.line import Line
+from mazziere.client.connection import TableConnection
 from mazziere.wire import http as w
 from mazziere.wire.shared import TableInfo
 
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 
 class NotGranted(Exception):
-    """The server refused: its status, and what it says."""
+    """The server refused a request: the status, and its reason."""
 
     def __init__(self, status: int, problem: w.Problem) -> None:
         super().__init__(status, problem.code, problem.rule, problem.detail)
@@ -25,7 +25,7 @@ class NotGranted(Exception):
 
 
 class Client:
-    """One person at a server."""
+    """A client of a server, for one person."""
 
     def __init__(self, url: str, timeout_s: float = 30.0) -> None:
         self.url = url.rstrip("/")
@@ -43,7 +43,7 @@ class Client:
     async def __aexit__(self, *args: object) -> None:
         pass
 
-    # Asking
+    # Requests
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """Send a request; return the status and the body of the answer."""
@@ -85,7 +85,7 @@ class Client:
         bots: Sequence[str] = (),
         **settings: Any,
     ) -> TableInfo:
-        """Open a table, and sit at seat 0."""
+        """Open a table, and sit down at seat 0."""
         body = {
             "game": game,
             "nick": nick,
@@ -97,15 +97,15 @@ class Client:
         return await self._get("POST", "/api/tables", TableInfo, body)
 
     async def find(self, code: str) -> str:
-        """The table that waits with a code."""
+        """Return the table that waits under a join code."""
         return (await self._get("POST", "/api/codes", w.Found, {"code": code})).table
 
     async def tables(self) -> tuple[TableInfo, ...]:
-        """The tables at which this person has a seat."""
+        """Return the tables at which this person has a seat."""
         return (await self._get("GET", "/api/tables", w.Mine)).tables
 
     async def table(self, table: str) -> TableInfo:
-        """A table."""
+        """Return a table."""
         return await self._get("GET", f"/api/tables/{table}", TableInfo)
 
     async def join(self, table: str, nick: str, seat: int | None = None) -> TableInfo:
@@ -114,7 +114,7 @@ class Client:
         return await self._get("POST", f"/api/tables/{table}/seats", TableInfo, body)
 
     async def act(self, method: str, table: str, path: str, body: Any = None) -> TableInfo:
-        """Anything else that answers with the table."""
+        """Send any other request that is answered with the table."""
         return await self._get(method, f"/api/tables/{table}{path}", TableInfo, body)
 
     async def start(self, table: str, named: int | None = None) -> TableInfo:
@@ -122,11 +122,11 @@ class Client:
         return await self.act("POST", table, "/start", {"named": named})
 
     async def lend(self, table: str, seat: int) -> str:
-        """A code with which another device can take a seat."""
+        """Return a code with which another device can take a seat."""
         return (await self._get("POST", f"/api/tables/{table}/seats/{seat}/code", w.Lent)).code
 
     async def take(self, table: str, code: str) -> TableInfo:
-        """Take a seat along to this device."""
+        """Take a seat on this device, with a code from another device."""
         return await self.act("POST", table, "/take", {"code": code})
 
     async def close(self, table: str) -> None:
@@ -135,29 +135,29 @@ class Client:
         if status >= 400:
             raise NotGranted(status, _problem(data))
 
-    # Matches that are over
+    # Finished matches
 
     async def evening(self, table: str) -> tuple[w.MatchInfo, ...]:
-        """The matches that are over."""
+        """Return the finished matches of a table."""
         return (await self._get("GET", f"/api/tables/{table}/matches", w.Evening)).matches
 
     async def record(self, table: str, match: int) -> dict[str, Any]:
-        """The record of a match."""
+        """Return the record of a match."""
         return await self._get("GET", f"/api/tables/{table}/matches/{match}", dict)
 
     async def replay(self, table: str, match: int) -> w.Replay:
-        """A match step by step."""
+        """Return a match step by step."""
         return await self._get("GET", f"/api/tables/{table}/matches/{match}/replay", w.Replay)
 
     async def shared(self, share: str) -> w.Replay:
-        """A match that somebody has shared."""
+        """Return a shared match step by step."""
         return await self._get("GET", f"/api/shared/{share}", w.Replay)
 
-    def line(self, table: str, last: int | None = None, tries: int = 0) -> Line:
-        """A connection to a table, to be used with `async with`."""
+    def connect(self, table: str, last: int | None = None, tries: int = 0) -> TableConnection:
+        """Return a connection to a table; use it with `async with`."""
         scheme = "wss" if self._secure else "ws"
         address = f"{scheme}://{self._host}{self._base}/api/tables/{table}/socket"
-        return Line(address, self.origin, self.cookie or "", last, tries)
+        return TableConnection(address, self.origin, self.cookie or "", last, tries)
 
 
 def _problem(data: bytes) -> w.Problem:

@@ -1,162 +1,182 @@
-"""How much is enough: requests, guesses, talk, tables, connections."""
+"""Rate limits and quotas: requests, messages, guessed codes, chat, hints, tables, connections.
+
+A limit counts a person, an address, or both, and never a connection: nobody gets a new budget by
+connecting again. A refusal names the limit and the seconds until the next attempt can succeed.
+"""
 
 import asyncio
-import ipaddress
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import math
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from weakref import WeakValueDictionary
 
+from mazziere.server.clock import TimeSource, is_within
 from mazziere.server.config import Config
-from mazziere.server.room import Clock, Wish
+from mazziere.server.rooms.room import Command
+from mazziere.server.windows import OpenPerAddress, PerAddress, SlidingWindow, TokenBuckets
 from mazziere.store import Store
-from mazziere.table.refused import No
-from mazziere.table.table import Draft, Table
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import Draft, TableState
 
-MOST_KEPT = 50_000
-"""Those who are kept in mind; whoever asked longest ago is forgotten first."""
 COUNT_S = 10.0
-"""So old may the number of all tables be."""
-MINUTE, DAY = 60.0, 86_400.0
-_RUNNING = ("waiting", "starting", "playing", "paused")
+"""Cache lifetime of the table count, in seconds."""
+MINUTE_S, DAY_S = 60.0, 86_400.0
+CODES_AT_ONCE = 40
+"""Codes that one address may try at the same time: a class of pupils joins together."""
+_UNFINISHED = ("waiting", "starting", "playing", "paused")
+_WRONG_CODE = ("not_found", "bad_code")
 
 
-class Window:
-    """Counts what somebody did in the last while."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self.most = most
-        self.seconds = seconds
-        self._hits: OrderedDict[str, deque[float]] = OrderedDict()
-
-    def hit(self, who: str, now: float) -> bool:
-        """Count one more; tell whether it is still within the limit."""
-        hits = self._hits.setdefault(who, deque())
-        self._hits.move_to_end(who)
-        while hits and not is_within(hits[0], now, self.seconds):
-            hits.popleft()
-        if len(hits) >= self.most:
-            return False
-        hits.append(now)
-        if len(self._hits) > MOST_KEPT:
-            self._hits.popitem(last=False)
-        return True
-
-    def take_back(self, who: str) -> None:
-        """Count the last one no more: nothing came of it."""
-        hits = self._hits.get(who)
-        if hits:
-            hits.pop()
+def too_many(limit: str, wait_s: float | None = None) -> CommandRefused:
+    """Return the refusal of a limit; `wait_s` is the time until one more is allowed."""
+    return CommandRefused("too_many", limit=limit, wait_s=wait_s)
 
 
-def is_within(then: float, now: float, seconds: float) -> bool:
-    """Whether something was a while ago at most; not if the clock has been set back since."""
-    return 0 <= now - then < seconds
+def seconds(refusal: CommandRefused) -> int | None:
+    """Return the time that a refusal asks to wait, in whole seconds."""
+    wait_s = refusal.facts.get("wait_s")
+    return None if wait_s is None else max(1, math.ceil(wait_s))
 
 
-class Limits:
-    """The limits of a node."""
+class RateLimits:
+    """The rate limits and quotas of a node. A check above its limit raises `too_many`."""
 
-    def __init__(self, config: Config, store: Store, clock: Clock) -> None:
+    def __init__(self, config: Config, store: Store, clock: TimeSource) -> None:
         self._config = config
         self._store = store
         self._clock = clock
-        self._requests = Window(config.requests_per_minute, MINUTE)
-        self._codes = Window(config.codes_per_minute, MINUTE)
-        self._talk = Window(config.talk_per_minute, MINUTE)
-        self._hints = Window(config.hints_per_minute, MINUTE)
-        self._tables = Window(config.tables_per_address, DAY)
-        self._sockets: dict[str, int] = {}
+        minute = partial(SlidingWindow, seconds=MINUTE_S)
+        buckets = partial(TokenBuckets, seconds=config.messages_s)
+        self._requests = PerAddress(minute, config.requests_per_minute)
+        self._codes = PerAddress(minute, config.codes_per_minute)
+        self._all_codes = minute(config.codes_per_minute_of_all)
+        self._codes_open = OpenPerAddress(CODES_AT_ONCE)
+        self._talk = minute(config.talk_per_minute)
+        self._hints = minute(config.hints_per_minute)
+        self._tables = PerAddress(partial(SlidingWindow, seconds=DAY_S), config.tables_per_address)
+        self._messages = buckets(config.messages)
+        self._address_messages = PerAddress(buckets, config.messages_per_address)
+        hellos = partial(TokenBuckets, seconds=MINUTE_S)
+        self._hellos = hellos(config.hellos_per_minute)
+        self._address_hellos = PerAddress(hellos, config.hellos_per_minute_of_address)
+        self._sockets = OpenPerAddress(config.sockets_per_address)
         self._openings: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person
-        self._counted = -COUNT_S, 0  # when, and how many tables there were
+        self._counted = -COUNT_S, 0  # time of the last count, and the tables counted
 
-    def _check(self, window: Window, who: str) -> None:
-        if not window.hit(who, self._clock()):
-            raise No("too_many")
+    def _check(self, limit: str, window: SlidingWindow | PerAddress, key: str) -> None:
+        now = self._clock()
+        if not window.hit(key, now):
+            raise too_many(limit, window.wait_s(key, now))
 
-    def request(self, address: str) -> None:
-        """An address may ask so often."""
-        self._check(self._requests, network(address))
+    def check_request(self, address: str) -> None:
+        """Count a request, or the handshake of a connection, of an address."""
+        self._check("requests", self._requests, address)
 
-    def code(self, address: str) -> None:
-        """An address may try so many codes, so that guessing is slow."""
-        self._check(self._codes, network(address))
+    def check_message(self, person: str, address: str) -> None:
+        """Count a message on a connection; `person` is empty for somebody without a cookie."""
+        self._check_both("messages", self._messages, self._address_messages, person, address)
 
-    def talk(self, person: str) -> None:
-        """A person may talk so often, where talking is allowed at all."""
+    def check_hello(self, person: str, address: str) -> None:
+        """Count a `hello`, whose answer is large."""
+        self._check_both("hellos", self._hellos, self._address_hellos, person, address)
+
+    def _check_both(
+        self, limit: str, persons: TokenBuckets, addresses: PerAddress, person: str, address: str
+    ) -> None:
+        """Count for the person, if known, and for the address."""
+        now = self._clock()
+        if person and not persons.hit(person, now):
+            raise too_many(limit, persons.wait_s(person, now))
+        if not addresses.hit(address, now):
+            raise too_many(limit, addresses.wait_s(address, now))
+
+    @contextmanager
+    def trying_code(self, address: str) -> Iterator[None]:
+        """Count a code if it turns out to be wrong, so that guessing is slow.
+
+        Wrong codes count for the address and for the whole node. Right codes do not count, because
+        a class of pupils may share one address.
+        """
+        now = self._clock()
+        wait_s = self._codes.wait_s(address, now)
+        if wait_s:
+            raise too_many("codes", wait_s)
+        wait_s = self._all_codes.wait_s("", now)
+        if wait_s:
+            raise too_many("codes_of_all", wait_s)
+        if not self._codes_open.add(address):
+            raise too_many("codes", 1.0)
+        try:
+            yield
+        except CommandRefused as refusal:
+            if refusal.code in _WRONG_CODE:
+                self._codes.hit(address, now)
+                self._all_codes.hit("", now)
+            raise
+        finally:
+            self._codes_open.remove(address)
+
+    def check_talk(self, person: str) -> None:
+        """Count a chat message of a person; `chat_off` where chat is off."""
         if not self._config.chat:
-            raise No("chat_off")
-        self._check(self._talk, person)
+            raise CommandRefused("chat_off")
+        self._check("chat", self._talk, person)
 
-    def hint(self, person: str) -> None:
-        """A person may ask a bot so often."""
-        self._check(self._hints, person)
+    def check_hint(self, person: str) -> None:
+        """Count a hint that a person asks for."""
+        self._check("hints", self._hints, person)
 
-    def within(self, wish: Wish) -> Wish:
-        """A wish that is granted only as long as the table's log may grow.
+    def while_log_may_grow(self, command: Command) -> Command:
+        """Wrap a command so that it is refused at a table whose log is too long.
 
-        Neither moves nor what else a match needs to be finished are asked for in this way.
+        Commands that a match needs in order to end are not wrapped.
         """
 
-        def judged(table: Table, at: float) -> Draft | None:
-            pen = wish(table, at)
-            if pen is not None and table.seq >= self._config.table_entries:
-                raise No("too_long")
-            return pen
+        def limited(table: TableState, at: float) -> Draft | None:
+            draft = command(table, at)
+            if draft is not None and table.seq >= self._config.table_entries:
+                raise CommandRefused("too_long")
+            return draft
 
-        return judged
+        return limited
 
     @asynccontextmanager
-    async def opening(self, person: str, address: str, is_costly: bool) -> AsyncIterator[None]:
-        """A person has so many tables at a time, an address opens so many, and all have room.
+    async def opening_table(
+        self, person: str, address: str, is_costly: bool
+    ) -> AsyncIterator[None]:
+        """Check the quotas of the person, the address and the server while a table is opened.
 
-        A table that is not opened after all does not count, unless it was costly to find that out.
+        A table that is not opened after all does not count, unless the attempt was costly.
         """
-        async with self._openings.setdefault(person, asyncio.Lock()):  # the next one counts this
-            await self._check_opening(person)
-            self._check(self._tables, network(address))
+        # The lock makes a second opening of the same person count the first one.
+        async with self._openings.setdefault(person, asyncio.Lock()):
+            await self._check_tables(person)
+            self._check("tables_of_address", self._tables, address)
             try:
                 yield
             except BaseException:
                 if not is_costly:
-                    self._tables.take_back(network(address))
+                    self._tables.take_back(address)
                 raise
         self._counted = self._counted[0], self._counted[1] + 1
 
-    async def _check_opening(self, person: str) -> None:
+    async def _check_tables(self, person: str) -> None:
         most = self._config.tables_per_person
         found = await self._store.tables_of(person, most * 4)
-        if sum(table.status in _RUNNING for table in found) >= most:
-            raise No("too_many", reason="tables of one person")
+        if sum(table.status in _UNFINISHED for table in found) >= most:
+            raise too_many("tables_of_person")
         now = self._clock()
         if not is_within(self._counted[0], now, COUNT_S):
             self._counted = now, sum((await self._store.counts()).tables.values())
         if self._counted[1] >= self._config.most_tables:
-            raise No("too_many", reason="tables of this server")
+            raise too_many("tables_of_all")
 
-    def connect(self, address: str) -> None:
-        """An address may have so many connections; each is to be given back."""
-        who = network(address)
-        if self._sockets.get(who, 0) >= self._config.sockets_per_address:
-            raise No("too_many")
-        self._sockets[who] = self._sockets.get(who, 0) + 1
+    def add_connection(self, address: str) -> None:
+        """Count a connection of an address; `remove_connection` must follow."""
+        if not self._sockets.add(address):
+            raise too_many("connections")
 
-    def disconnect(self, address: str) -> None:
-        """A connection is no more."""
-        who = network(address)
-        self._sockets[who] -= 1
-        if not self._sockets[who]:
-            del self._sockets[who]
-
-
-def network(address: str) -> str:
-    """Whom an address stands for: in IPv6 everybody has very many, but one network."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(known, ipaddress.IPv6Address):
-        if known.ipv4_mapped:
-            return str(known.ipv4_mapped)
-        return str(ipaddress.IPv6Network((known, 64), strict=False))
-    return address
+    def remove_connection(self, address: str) -> None:
+        """Stop counting a connection that has ended."""
+        self._sockets.remove(address)

@@ -1,4 +1,4 @@
-"""Running a server: the application on its port, health and administration on another."""
+"""Starting and stopping a server: the application on one port, the admin page on another."""
 
 import asyncio
 import contextlib
@@ -13,43 +13,45 @@ from typing import Any
 import structlog
 import uvicorn
 
-from mazziere.server.admin import build_admin, first_password
-from mazziere.server.app import build
 from mazziere.server.config import FRAME_BYTES, Config
-from mazziere.server.frames import Frames
-from mazziere.server.logs import set_up_logs
+from mazziere.server.http.app import build
 from mazziere.server.node import Node
-from mazziere.server.requests import Requests
+from mazziere.server.operations.admin import build_admin, first_password
+from mazziere.server.operations.logs import set_up_logs
+from mazziere.server.operations.shutdown import shutdown_limit
+from mazziere.server.transport.http_protocol import limited
+from mazziere.server.transport.websocket_protocol import FastWebSocketProtocol
 from mazziere.store import open_store
 
-GRACE_S = 5
+REQUESTS_END_S = 3
+"""Time that uvicorn gives open requests when it stops."""
 BACKLOG = 4096
-GARBAGE = 50_000
-"""New objects between two looks for garbage in circles, of which a move leaves none."""
+GC_THRESHOLD = 50_000
+"""New objects between two runs of the cyclic garbage collector; a move makes no cycles."""
 
 _log = structlog.get_logger()
 
 
 class CannotListen(Exception):
-    """A port cannot be had; the text is one line for a person."""
+    """A port is not available; the text is one line for a person."""
 
 
 @dataclass(frozen=True)
 class Ready:
-    """What the one who started a server may want to know."""
+    """The addresses of a server that is ready, and a new admin password."""
 
     host: str
     port: int
     admin_port: int | None
-    password: str | None  # the admin's, if it was made just now
+    password: str | None  # of the admin, if it was made just now
 
 
-def run(config: Config, ready: Callable[[Ready], None] = lambda found: None) -> None:
-    """Serve until the process is told to stop; CannotListen, StoreError."""
-    gc.freeze()  # what is imported stays
-    gc.set_threshold(GARBAGE, 20, 50)
+def run(config: Config, on_ready: Callable[[Ready], None] = lambda ready: None) -> None:
+    """Serve until a signal stops the process; CannotListen, StoreError."""
+    gc.freeze()  # imported modules stay for good
+    gc.set_threshold(GC_THRESHOLD, 20, 50)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(config, ready))
+        runner.run(serve(config, on_ready))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -60,9 +62,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def serve(config: Config, ready: Callable[[Ready], None] = lambda found: None) -> None:
-    """Serve until the process is told to stop."""
-    _allow_many_files()
+async def serve(config: Config, on_ready: Callable[[Ready], None] = lambda ready: None) -> None:
+    """Serve until a signal stops the process; CannotListen, StoreError."""
+    _raise_file_limit()
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(listen(config.host, config.port))]
         if config.admin_port is not None:
@@ -75,31 +77,31 @@ async def serve(config: Config, ready: Callable[[Ready], None] = lambda found: N
             if config.admin_port is not None:
                 password, hashed = await first_password(store)
                 servers.append(_Server(settings(build_admin(node, hashed), config)))
-            ports = [one.getsockname()[1] for one in sockets]
-            found = Ready(config.host, ports[0], ports[1] if ports[1:] else None, password)
-            await _run(node, servers, sockets, lambda: ready(found))
+            ports = [sock.getsockname()[1] for sock in sockets]
+            ready = Ready(config.host, ports[0], ports[1] if ports[1:] else None, password)
+            await _serve_until_stopped(node, servers, sockets, lambda: on_ready(ready), stack)
         finally:
             await store.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port, so that nobody else can; CannotListen."""
+    """Bind to a port and listen; CannotListen."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    taken = socket.socket(family)
+    listener = socket.socket(family)
     try:
         if sys.platform != "win32":
-            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        taken.bind((host, port))
-        taken.listen(BACKLOG)  # a second one that binds to the port is told so at once
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)  # now, so that a second server on this port fails at once
     except OSError as error:
-        taken.close()
+        listener.close()
         why = error.strerror or str(error)
         raise CannotListen(f"{host} port {port}: {why}") from None
-    return taken
+    return listener
 
 
-def _allow_many_files() -> None:
-    """Each connection is a file to the system; have as many as it grants."""
+def _raise_file_limit() -> None:
+    """Raise the limit of open files, which bounds the connections, to the system's maximum."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -108,11 +110,11 @@ def _allow_many_files() -> None:
 
 
 def settings(app: Any, config: Config) -> uvicorn.Config:
-    """How an application of ours is served."""
+    """Return uvicorn's settings for an application."""
     return uvicorn.Config(
         app,
-        http=Requests,
-        ws=Frames,
+        http=limited(config.http_per_address, config.trusted_proxies),
+        ws=FastWebSocketProtocol,
         ws_max_size=4 * FRAME_BYTES,
         ws_per_message_deflate=False,
         proxy_headers=bool(config.trusted_proxies),
@@ -121,39 +123,44 @@ def settings(app: Any, config: Config) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         backlog=BACKLOG,
-        timeout_graceful_shutdown=GRACE_S,
+        timeout_graceful_shutdown=REQUESTS_END_S,
     )
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves the signals to us."""
+    """A server that leaves signals to `_serve_until_stopped`."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
 
-async def _run(
+async def _serve_until_stopped(
     node: Node,
     servers: list[_Server],
     sockets: list[socket.socket],
-    ready: Callable[[], None],
+    on_ready: Callable[[], None],
+    stack: contextlib.ExitStack,
 ) -> None:
-    """Run all servers until a signal, or until one of them ends; then say goodbye."""
+    """Run all servers until a signal, or until one of them ends; then stop them all.
+
+    The limit for the shutdown ends with `stack`, because closing the store is part of it.
+    """
     stop = asyncio.Event()
-    _on_signals(stop)
+    _set_on_signals(stop)
     tasks = [
-        asyncio.create_task(server.serve([one]))
-        for server, one in zip(servers, sockets, strict=True)
+        asyncio.create_task(server.serve([sock]))
+        for server, sock in zip(servers, sockets, strict=True)
     ]
     stopped = asyncio.create_task(stop.wait())
     starting = asyncio.create_task(_started(servers))
     await asyncio.wait([*tasks, stopped, starting], return_when=asyncio.FIRST_COMPLETED)
     if starting.done():
-        ready()
+        on_ready()
         _log.info("ready", nodes="many" if node.config.bus else "one")
         await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
-    _log.info("stopping", connections=node.people.connections)
+    stack.enter_context(shutdown_limit())
+    _log.info("stopping", connections=node.presence.connection_count)
     await node.say_goodbye()
     for server in servers:
         server.should_exit = True
@@ -168,7 +175,7 @@ async def _started(servers: list[_Server]) -> None:
         await asyncio.sleep(0.01)
 
 
-def _on_signals(stop: asyncio.Event) -> None:
+def _set_on_signals(stop: asyncio.Event) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:

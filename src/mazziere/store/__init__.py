@@ -1,34 +1,42 @@
-"""The store: an append-only log for each table, in a SQLite file or in PostgreSQL."""
+"""The store: an append-only log per table, in a SQLite file or in PostgreSQL."""
 
 from mazziere.store.errors import (
     CannotOpen,
-    Closed,
     CodeTaken,
     Conflict,
     NoSuchTable,
+    NotWritten,
+    StoreClosed,
     StoreError,
     TableExists,
     Unavailable,
+    UnknownUrl,
+    cause_of,
+    log_failure,
 )
-from mazziere.store.facts import Counts, Facts, Found, Row
-from mazziere.store.opening import default_url, open_store, shown
+from mazziere.store.facts import Counts, LogRow, TableFacts, TableSummary
+from mazziere.store.opening import default_url, open_store, without_password
 from mazziere.store.store import Store
 
 __all__ = [
     "CannotOpen",
-    "Closed",
     "CodeTaken",
     "Conflict",
     "Counts",
-    "Facts",
-    "Found",
+    "LogRow",
     "NoSuchTable",
-    "Row",
+    "NotWritten",
     "Store",
+    "StoreClosed",
     "StoreError",
     "TableExists",
+    "TableFacts",
+    "TableSummary",
     "Unavailable",
+    "UnknownUrl",
+    "cause_of",
     "default_url",
+    "log_failure",
     "open_store",
-    "shown",
+    "without_password",
 ]

@@ -1,6 +1,7 @@
-"""Backup and restore. A backup is one SQLite file with our schema, whichever database it is from.
+"""Backup and restore. A backup is always a SQLite file with our schema.
 
-So there is one format, any tool can look into it, and either database can be restored from it.
+So there is one format for both databases. Any SQLite tool can read it, and either database can be
+restored from it.
 """
 
 import asyncio
@@ -9,15 +10,16 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table, insert, select
 
 from mazziere.store.errors import CannotOpen
-from mazziere.store.lock import FileLock
-from mazziere.store.migrate import Standing, migrate_sqlite, standing
-from mazziere.store.opening import file_of, shown
+from mazziere.store.lock import lock_store
+from mazziere.store.migrate import SchemaState, compare_schema, migrate_sqlite
+from mazziere.store.opening import file_of, without_password
 from mazziere.store.schema import metadata
 from mazziere.store.sqlite import connect, connect_to_read, copy_file, open_file, sync, version_of
 from mazziere.store.statements import Statement
@@ -31,45 +33,54 @@ _SIZE = "SELECT count(*), coalesce(sum(head), 0) FROM tables"
 
 
 class Size(NamedTuple):
-    """What was copied."""
+    """The size of a backup."""
 
     tables: int
     entries: int
 
 
 async def backup(url: str, target: Path, *, force: bool = False) -> Size:
-    """Copy a store, also one in use, as it is at one moment; CannotOpen."""
+    """Write a consistent copy of a store, which may be in use; CannotOpen."""
     if target.exists() and not force:
         raise CannotOpen(f"{target} exists; --force overwrites it")
     source = file_of(url)
-    try:
-        if source is not None:
-            return await asyncio.to_thread(_backup_file, source, target)
+    if source is not None:
+        return await asyncio.to_thread(_backup_file, source, target)
+    with _naming(target):
         return await _backup_postgres(url, target)
-    except (OSError, sqlite3.Error) as error:
-        raise CannotOpen(f"{target}: {error}") from None
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Turn an error of the disk or of SQLite into CannotOpen that names the path."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotOpen(f"{path}: {error.strerror or error}") from None
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path}: {error}") from None
 
 
 async def restore(url: str, source: Path, *, force: bool = False) -> Size:
-    """Make a store what a backup says; CannotOpen, also if it holds something and not `force`."""
-    try:
+    """Replace the content of a store by a backup; CannotOpen, also without `force` if not empty."""
+    target = file_of(url)
+    with _naming(source):
         version = version_of(source)
         if version is None:
             raise CannotOpen(f"there is no backup at {source}")
-        standing(str(source), version)
+        compare_schema(str(source), version)
         size = await asyncio.to_thread(_checked_size, source)
-        target = file_of(url)
-        if target is not None:
+    if target is not None:
+        with _naming(target):
             await asyncio.to_thread(_restore_file, source, target, force)
-        else:
+    else:
+        with _naming(source):
             await _restore_postgres(source, url, force)
-        return size
-    except (OSError, sqlite3.Error) as error:
-        raise CannotOpen(f"{source}: {error}") from None
+    return size
 
 
 def _checked_size(path: Path) -> Size:
-    """Count what is in a backup, and see that it is whole."""
+    """Return the size of a backup; CannotOpen if it is damaged."""
     connection = connect_to_read(path)
     try:
         size = Size(*connection.execute(_SIZE).fetchone())
@@ -86,20 +97,25 @@ def _checked_size(path: Path) -> Size:
 
 
 def _backup_file(source: Path, target: Path) -> Size:
-    if version_of(source) is None:
-        raise CannotOpen(f"there is no store at {source}")
-    copy_file(source, target)
-    return _checked_size(target)
+    with _naming(source):
+        if version_of(source) is None:
+            raise CannotOpen(f"there is no store at {source}")
+    with _naming(target):
+        try:
+            copy_file(source, target)
+        except sqlite3.Error as error:  # either file may be at fault
+            raise CannotOpen(f"{source} cannot be copied to {target}: {error}") from None
+        return _checked_size(target)
 
 
 def _restore_file(source: Path, target: Path, force: bool) -> None:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = FileLock(target)
+    lock = lock_store(target)
     try:
         if target.exists() and target.stat().st_size and not force:
             raise CannotOpen(f"{target} exists; --force overwrites it")
         os.close(os.open(target, os.O_RDWR | os.O_CREAT, 0o600))
-        # One transaction of SQLite's own: the old store or the new one, whatever happens meanwhile.
+        # SQLite copies in one transaction: after a crash the file is the old store or the new one.
         reading, writing = connect_to_read(source), connect(target)
         try:
             reading.backup(writing)
@@ -128,9 +144,11 @@ async def _backup_postgres(url: str, target: Path) -> Size:
         ):
             version = await version_there(connection)
             if version is None:
-                raise CannotOpen(f"there is no store at {shown(url)}")
-            if standing(shown(url), version) is Standing.OLDER:
-                raise CannotOpen(f"{shown(url)} has an older schema; start the server once")
+                raise CannotOpen(f"there is no store at {without_password(url)}")
+            if compare_schema(without_password(url), version) is SchemaState.OLDER:
+                raise CannotOpen(
+                    f"{without_password(url)} has an older schema; start the server once"
+                )
             await _copy_out(connection, part)
         sync(part)
         part.replace(target)
@@ -158,10 +176,10 @@ async def _copy_out(connection: Any, part: Path) -> None:
 
 
 def _insert(writing: sqlite3.Connection, text: str, rows: list[Any]) -> None:
-    """In a thread: insert rows.
+    """In a thread: insert rows, and close the cursor.
 
-    The cursor ends here. If it ended with the answer, in another thread, it would reset a statement
-    that is already in use for the next rows.
+    A cursor that is closed later, in another thread, would reset the statement while the next rows
+    use it.
     """
     writing.executemany(text, map(tuple, rows)).close()
 
@@ -172,14 +190,14 @@ async def _restore_postgres(source: Path, url: str, force: bool) -> None:
 
     pool = await connect_pool(url, connections=1)
     try:
-        await migrate(pool, shown(url))
+        await migrate(pool, without_password(url))
         with tempfile.TemporaryDirectory(prefix="mazziere-") as folder:
             copy = Path(folder) / "backup.db"
             await asyncio.to_thread(copy_file, source, copy)
             reading = await asyncio.to_thread(open_file, copy, time.time)  # migrated
             try:
                 async with pool.acquire() as connection, connection.transaction():
-                    await _copy_in(connection, reading, shown(url), force)
+                    await _copy_in(connection, reading, without_password(url), force)
             finally:
                 reading.close()
     finally:
@@ -194,11 +212,11 @@ async def _copy_in(connection: Any, reading: sqlite3.Connection, where: str, for
             raise CannotOpen(f"{where} holds tables; --force overwrites them")
         await connection.execute(f"TRUNCATE {names}")
     for table in _TABLES:
-        for rows in _in_parts(reading.execute(_SELECT[table.name].on("sqlite").text)):
+        for rows in _in_batches(reading.execute(_SELECT[table.name].on("sqlite").text)):
             await connection.copy_records_to_table(
                 table.name, records=rows, columns=list(table.columns.keys())
             )
-    # Numbers are never given twice, also not those of tables that the backup no longer had.
+    # Internal numbers are never reused, not even those of tables that were deleted before.
     last = reading.execute("SELECT seq FROM sqlite_sequence WHERE name = 'tables'").fetchone()
     await connection.execute(
         "SELECT setval(pg_get_serial_sequence('tables', 'n'), GREATEST($1::bigint, "
@@ -207,6 +225,6 @@ async def _copy_in(connection: Any, reading: sqlite3.Connection, where: str, for
     )
 
 
-def _in_parts(cursor: sqlite3.Cursor) -> Iterator[list[Any]]:
+def _in_batches(cursor: sqlite3.Cursor) -> Iterator[list[Any]]:
     while rows := cursor.fetchmany(ROWS_AT_ONCE):
         yield rows

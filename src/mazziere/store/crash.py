@@ -1,6 +1,7 @@
-"""Labelled points at which a process can be made to die, as by SIGKILL, to test what survives.
+"""Crash points: places at which tests can kill the process, to check that no data is lost.
 
-`MAZZIERE_CRASH_AT=name` dies at the first pass, `name:7` at the seventh. Unset, a point is nothing.
+`MAZZIERE_CRASH_AT=name` kills it at the first pass of the point, `name:7` at the seventh. Without
+the variable a point does nothing.
 """
 
 import os
@@ -8,20 +9,20 @@ import signal
 import threading
 
 POINTS = ("group-begun", "group-written", "group-committed", "group-told")
-"""Those of the store, in the order in which a write passes them."""
+"""The crash points of the store, in the order in which a write passes them."""
 
 _name, _, _pass = os.environ.get("MAZZIERE_CRASH_AT", "").partition(":")
 _left = int(_pass) if _pass.isdigit() else 1
 _lock = threading.Lock()
 
 
-def point(name: str) -> None:
-    """Die here if that is what was asked for."""
+def crash_point(name: str) -> None:
+    """Kill the process if this point was asked for."""
     if name == _name:
-        _pass_by()
+        _count_down()
 
 
-def _pass_by() -> None:
+def _count_down() -> None:
     global _left
     with _lock:
         _left -= 1

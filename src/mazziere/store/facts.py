@@ -1,22 +1,22 @@
-"""What the store is told about a table, and what it tells."""
+"""The data that goes into and comes out of the store, besides the entries of logs."""
 
 from typing import NamedTuple
 
 import msgspec
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """What a table can be found by; replaced as a whole with each append."""
+class TableFacts(msgspec.Struct, frozen=True):
+    """The facts by which a table can be found; each append replaces all of them."""
 
     status: str  # waiting, playing, paused, over
-    code: str | None  # six letters while it waits, unique among the tables that have one
-    persons: tuple[str, ...]  # who is seated or has been, in hex
-    due_at: float | None  # seconds since the epoch: when somebody must look at it again
+    code: str | None  # the join code while the table waits; unique
+    persons: tuple[str, ...]  # ids of the people at the table
+    due_at: float | None  # time of the next timeout or bot move, in seconds since the epoch
     ended_at: float | None
     game: str
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """An entry of a log."""
 
     seq: int  # from 1, without gaps
@@ -24,8 +24,8 @@ class Row(NamedTuple):
     data: bytes
 
 
-class Found(NamedTuple):
-    """A table of a person."""
+class TableSummary(NamedTuple):
+    """A table, as searches return it."""
 
     table: str
     status: str
@@ -37,26 +37,26 @@ class Found(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How much the store holds."""
+    """The number of tables and entries in the store."""
 
     tables: dict[str, int]  # by status
     entries: int
 
 
-class Known(NamedTuple):
-    """What this process last wrote about a table; true as long as the head is still this one."""
+class LastWrite(NamedTuple):
+    """The last write of this process to a table; valid while the table has this head."""
 
-    n: int
+    n: int  # the internal number of the table
     head: int
-    facts: Facts
+    facts: TableFacts
 
-    def differs(self, facts: Facts) -> bool:
-        """Tell whether more than the time when it is due has changed."""
-        mine = self.facts
+    def is_changed_by(self, facts: TableFacts) -> bool:
+        """Whether facts other than `due_at` have changed."""
+        last = self.facts
         return (
-            mine.status != facts.status
-            or mine.code != facts.code
-            or mine.persons != facts.persons
-            or mine.ended_at != facts.ended_at
-            or mine.game != facts.game
+            last.status != facts.status
+            or last.code != facts.code
+            or last.persons != facts.persons
+            or last.ended_at != facts.ended_at
+            or last.game != facts.game
         )

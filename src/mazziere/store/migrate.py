@@ -1,7 +1,7 @@
-"""Migrations: alembic, with the scripts in this package.
+"""Schema migrations with alembic; the scripts are in this package.
 
-Scripts consist of statements only and never read: on SQLite they are carried out, for PostgreSQL
-the same scripts are written out as text that is; in one transaction either way.
+Scripts consist of statements only and never read. SQLite runs them directly. For PostgreSQL alembic
+writes the same scripts as SQL text, which we run. Either way, all run in one transaction.
 """
 
 import enum
@@ -22,31 +22,31 @@ from mazziere.store.errors import CannotOpen
 HOME = Path(__file__).parent / "migrations"
 FOLDERS = [HOME / "versions"]
 
-_one_at_a_time = threading.Lock()  # alembic keeps what it works on in a global
+_one_at_a_time = threading.Lock()  # alembic keeps its context in a global variable
 
 
-class Standing(enum.Enum):
-    """How a database stands to what this program knows."""
+class SchemaState(enum.Enum):
+    """The schema of a database, compared to that of this program."""
 
     EMPTY = enum.auto()
     OLDER = enum.auto()
     CURRENT = enum.auto()
 
 
-def standing(where: str, version: str | None) -> Standing:
-    """Compare a version with ours; CannotOpen if it is newer."""
+def compare_schema(where: str, version: str | None) -> SchemaState:
+    """Compare a schema version with ours; CannotOpen if it is newer."""
     if version is None:
-        return Standing.EMPTY
+        return SchemaState.EMPTY
     scripts = ScriptDirectory.from_config(_config())
     if version == scripts.get_current_head():
-        return Standing.CURRENT
+        return SchemaState.CURRENT
     if version in {script.revision for script in scripts.walk_revisions()}:
-        return Standing.OLDER
+        return SchemaState.OLDER
     raise CannotOpen(f"{where} has schema {version}, which is newer than this program; update it")
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """Bring a file to the newest schema, all or nothing."""
+    """Migrate a file to the newest schema, in one transaction."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     event.listen(engine, "begin", lambda wrapped: connection.execute("BEGIN IMMEDIATE"))
     try:
@@ -56,11 +56,11 @@ def migrate_sqlite(connection: sqlite3.Connection) -> None:
             command.upgrade(config, "head")
     except DBAPIError as error:
         raise error.orig or error from None
-    # The engine is not disposed of: it would close the connection, which is the caller's.
+    # Do not dispose of the engine: that would close the caller's connection.
 
 
 def postgres_script(version: str | None) -> str:
-    """Return the statements that bring a PostgreSQL database from a version to the newest."""
+    """Return the SQL that migrates a PostgreSQL database from a version to the newest."""
     text = io.StringIO()
     span = f"{version}:head" if version else "head"
     with _one_at_a_time:

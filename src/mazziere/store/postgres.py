@@ -1,4 +1,4 @@
-"""The store in PostgreSQL, for any number of processes."""
+"""The store in PostgreSQL, which several processes share."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -7,46 +7,55 @@ from typing import Any, TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from mazziere.store import statements as sql
-from mazziere.store.crash import point
-from mazziere.store.errors import CannotOpen, Clash, Closed, StoreError, Unavailable
-from mazziere.store.facts import Known
-from mazziere.store.migrate import Standing, postgres_script, standing
-from mazziere.store.opening import shown
+from mazziere.store.crash import crash_point
+from mazziere.store.errors import (
+    CannotOpen,
+    NotWritten,
+    StoreClosed,
+    StoreError,
+    UniqueViolation,
+    unavailable,
+)
+from mazziere.store.facts import LastWrite
+from mazziere.store.migrate import SchemaState, compare_schema, postgres_script
+from mazziere.store.opening import without_password
 from mazziere.store.schema import VERSION_TABLE
-from mazziere.store.store import Append, Memory, Store, named
-from mazziere.store.transactions import Call, Rows, Steps, laid
+from mazziere.store.store import STORE_CALL_S, Append, Store, WriteCache, as_store_error
+from mazziere.store.transactions import Call, Rows, Steps, entry_rows
 
 T = TypeVar("T")
 
 CONNECTIONS = 10
 COMMITTERS = 2
-"""Groups under way at a time: one is written while another waits for the disk."""
+"""Groups in flight at a time: one is written while another waits for the disk."""
 LARGEST_GROUP = 100
-"""The planner joins the arrays row by row: five hundred at a time are three times slower."""
+"""Appends per group. The planner joins arrays row by row: groups of 500 are 3 × slower."""
 RETRIES = 5
-FAREWELL_S = 5.0
-"""For so long the database may take to say goodbye."""
-_MIGRATION_LOCK = 0x6D617A7A  # any number that other programs are unlikely to take
+CONNECT_S = 10.0
+"""Timeout of a new connection."""
+CLOSE_S = 3.0
+"""Timeout of pending writes and of closing the connections when the store is closed."""
+_MIGRATION_LOCK = 0x6D617A7A  # any number that other programs are unlikely to use
 
 _FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-_CUT = (
+_CONNECTION_LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
-    asyncpg.InternalClientError,  # what a cut between two messages may look like
+    asyncpg.InternalClientError,  # may be raised when a connection is cut between two messages
 )
-_UNFIT = (asyncpg.DataError,)  # values that it does not take
-_IN_THE_WAY = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-_ONE_OF_THEM = (*_UNFIT, *_IN_THE_WAY, asyncpg.UniqueViolationError)
+_BAD_VALUES = (asyncpg.DataError,)  # values that the database does not accept
+_RETRYABLE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+_FAULT_OF_ONE = (*_BAD_VALUES, *_RETRYABLE, asyncpg.UniqueViolationError)
 
 
 class PostgresStore(Store):
-    """A store that many processes share."""
+    """A store that several processes share."""
 
     def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
         self._pool = pool
-        self._memory = Memory()
-        self._waiting: list[tuple[Append, Known]] = []
+        self._cache = WriteCache()
+        self._pending: list[tuple[Append, LastWrite]] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._alone: set[asyncio.Task[None]] = set()
@@ -54,10 +63,10 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(cls, url: str) -> "PostgresStore":
-        """Connect, and make or migrate the schema if need be; CannotOpen."""
+        """Connect; create or migrate the schema if need be; CannotOpen."""
         pool = await connect(url)
         try:
-            await migrate(pool, shown(url))
+            await migrate(pool, without_password(url))
         except BaseException:
             await pool.close()
             raise
@@ -68,22 +77,24 @@ class PostgresStore(Store):
             return
         self._closing = True
         self._wake.set()
-        await asyncio.gather(*self._committers)
-        await asyncio.gather(*self._alone)
         try:
-            async with asyncio.timeout(FAREWELL_S):
+            async with asyncio.timeout(CLOSE_S):
+                await asyncio.gather(*self._committers)
+                await asyncio.gather(*self._alone)
                 await self._pool.close()
-        except TimeoutError:  # the database does not answer any more
+        except TimeoutError:  # the database does not answer
+            for task in (*self._committers, *self._alone):
+                task.cancel()
             self._pool.terminate()
 
     def _enqueue(self, append: Append) -> None:
         if self._closing:
-            raise Closed
-        known = self._memory.only_advances(append)
+            raise StoreClosed
+        known = self._cache.if_only_head_moves(append)
         if known is None:
             self._append_alone(append)
         else:
-            self._waiting.append((append, known))
+            self._pending.append((append, known))
             self._wake.set()
 
     def _append_alone(self, append: Append) -> None:
@@ -92,13 +103,13 @@ class PostgresStore(Store):
         task.add_done_callback(self._alone.discard)
 
     async def _append(self, append: Append) -> None:
-        """Write one append in a transaction of its own, and tell."""
+        """Write an append in its own transaction, and report the result."""
         try:
             known = await self._transact(append.steps, append.table, append.facts.code)
         except Exception as error:
-            append.told(error)
+            append.on_result(error)
         else:
-            append.told(known.head)
+            append.on_result(known.head)
 
     # Groups
 
@@ -113,10 +124,10 @@ class PostgresStore(Store):
             else:
                 self._wake.clear()
 
-    def _gather(self) -> list[tuple[Append, Known]]:
-        """Take what waits, one append for each table; a second one finds out on its own."""
-        taken, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-        group: dict[int, tuple[Append, Known]] = {}
+    def _gather(self) -> list[tuple[Append, LastWrite]]:
+        """Take at most one pending append per table; a second one is written alone."""
+        taken, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
+        group: dict[int, tuple[Append, LastWrite]] = {}
         for append, known in taken:
             if known.n in group:
                 self._append_alone(append)
@@ -124,78 +135,84 @@ class PostgresStore(Store):
                 group[known.n] = (append, known)
         return list(group.values())
 
-    async def _append_together(self, group: list[tuple[Append, Known]]) -> None:
-        """Write many appends with one statement, which is its own transaction."""
-        prepared = sql.ADVANCE_TOGETHER.on("postgresql")
-        point("group-begun")
+    async def _append_together(self, group: list[tuple[Append, LastWrite]]) -> None:
+        """Write many appends with one statement, which is one transaction."""
+        prepared = sql.ADVANCE_HEADS.on("postgresql")
+        crash_point("group-begun")
         try:
-            rows = await self._pool.fetch(prepared.text, *prepared.row(_arrays(group)))
-        except _ONE_OF_THEM:  # find out which
+            async with self._pool.acquire(timeout=STORE_CALL_S) as connection:
+                rows = await connection.fetch(prepared.text, *prepared.row(_arrays(group)))
+        except _FAULT_OF_ONE:  # write each alone to find out which
             rows = []
         except Exception as error:
             for append, _ in group:
-                append.told(_named(error))
+                append.on_result(_as_store_error(error))
             return
-        point("group-committed")
-        won = {row[0] for row in rows}
+        crash_point("group-committed")
+        written = {row[0] for row in rows}
         for append, known in group:
-            if known.n in won:
+            if known.n in written:
                 last = append.expect + len(append.entries)
-                self._memory.keep(append.table, Known(known.n, last, append.facts))
-                append.told(last)
+                self._cache.remember(append.table, LastWrite(known.n, last, append.facts))
+                append.on_result(last)
             else:
                 self._append_alone(append)
-        point("group-told")
+        crash_point("group-told")
 
     # One at a time
 
-    async def _write(self, make: Callable[[], Steps[T]], table: str, code: str | None = None) -> T:
+    async def _run_write(
+        self, make: Callable[[], Steps[T]], table: str, code: str | None = None
+    ) -> T:
         if self._closing:
-            raise Closed
+            raise StoreClosed
         return await self._transact(make, table, code)
 
     async def _transact(self, make: Callable[[], Steps[T]], table: str, code: str | None) -> T:
-        """Carry out a transaction, again if another one was in its way."""
+        """Run a transaction; retry it after a deadlock or a serialization failure."""
         for left in reversed(range(RETRIES)):
             try:
-                async with self._pool.acquire() as connection, connection.transaction():
-                    point("group-begun")
+                async with (
+                    self._pool.acquire(timeout=STORE_CALL_S) as connection,
+                    connection.transaction(),
+                ):
+                    crash_point("group-begun")
                     result = await drive(connection, make())
-                    point("group-written")
-                point("group-committed")
+                    crash_point("group-written")
+                crash_point("group-committed")
                 break
             except asyncpg.UniqueViolationError as error:
                 column = "code" if error.constraint_name == "tables_code" else "id"
-                raise named(Clash(column), table, code) from None
-            except _IN_THE_WAY as error:
+                raise as_store_error(UniqueViolation(column), table, code) from None
+            except _RETRYABLE as error:
                 if not left:
-                    raise Unavailable(str(error)) from None
+                    raise unavailable(error) from None
             except _FAILURES as error:
-                raise _named(error) from None
-        if isinstance(result, Known):
-            self._memory.keep(table, result)
+                raise _as_store_error(error) from None
+        if isinstance(result, LastWrite):
+            self._cache.remember(table, result)
         return result
 
-    async def _read(self, make: Callable[[], Steps[T]]) -> T:
+    async def _run_read(self, make: Callable[[], Steps[T]]) -> T:
         if self._closing:
-            raise Closed
+            raise StoreClosed
         for left in reversed(range(RETRIES)):
             try:
-                async with self._pool.acquire() as connection:
+                async with self._pool.acquire(timeout=STORE_CALL_S) as connection:
                     return await drive(connection, make())
-            except _CUT as error:  # to read twice does no harm
+            except _CONNECTION_LOST as error:  # reading is safe to retry
                 if not left:
-                    raise _named(error) from None
+                    raise _as_store_error(error) from None
             except _FAILURES as error:
-                raise _named(error) from None
+                raise _as_store_error(error) from None
         raise AssertionError  # not reached
 
 
-def _arrays(group: list[tuple[Append, Known]]) -> dict[str, list[Any]]:
+def _arrays(group: list[tuple[Append, LastWrite]]) -> dict[str, list[Any]]:
     rows = [
         row
         for append, known in group
-        for row in laid(known.n, append.expect, append.entries, append.at)
+        for row in entry_rows(known.n, append.expect, append.entries, append.at)
     ]
     return {
         "ns": [known.n for _, known in group],
@@ -210,15 +227,17 @@ def _arrays(group: list[tuple[Append, Known]]) -> dict[str, list[Any]]:
     }
 
 
-def _named(error: Exception) -> StoreError | ValueError:
-    """Say whose fault it is: the values' or the database's."""
-    if isinstance(error, _UNFIT):
+def _as_store_error(error: Exception) -> StoreError | ValueError:
+    """Return ValueError for bad values, and Unavailable for a failure of the database."""
+    if isinstance(error, _BAD_VALUES):
         return ValueError(f"the store cannot keep this: {error}")
-    return Unavailable(f"{type(error).__name__}: {error}")
+    if isinstance(error, asyncpg.DiskFullError):
+        return NotWritten(str(error))
+    return unavailable(error)
 
 
 async def drive(connection: Any, steps: Steps[T]) -> T:
-    """Carry out steps on a connection."""
+    """Run the steps of a transaction on a connection."""
     try:
         call = next(steps)
         while True:
@@ -247,18 +266,18 @@ async def connect(url: str, connections: int = CONNECTIONS) -> "asyncpg.Pool[Any
             url,
             min_size=1,
             max_size=connections,
-            timeout=10,
-            command_timeout=60,
-            reset=_leave_as_it_is,
+            timeout=CONNECT_S,
+            command_timeout=STORE_CALL_S,
+            reset=_no_reset,
             server_settings={"application_name": "mazziere", **await _durable(url)},
         )
     except (*_FAILURES, ValueError) as error:
-        raise CannotOpen(f"{shown(url)}: {error}") from None
+        raise CannotOpen(f"{without_password(url)}: {error}") from None
 
 
 async def _durable(url: str) -> dict[str, str]:
-    """Insist that a commit is on the disk when it returns; the operator may ask for more."""
-    connection = await asyncpg.connect(url, timeout=10)
+    """Return settings that make commits durable; a stricter setting of the operator stays."""
+    connection = await asyncpg.connect(url, timeout=CONNECT_S)
     try:
         is_off = await connection.fetchval("SHOW synchronous_commit") == "off"
     finally:
@@ -266,33 +285,33 @@ async def _durable(url: str) -> dict[str, str]:
     return {"synchronous_commit": "on"} if is_off else {}
 
 
-async def _leave_as_it_is(connection: Any) -> None:
-    """Spare a round trip: we change nothing that lasts longer than a transaction."""
+async def _no_reset(connection: Any) -> None:
+    """Do nothing: no setting outlives a transaction, and a reset costs a round trip."""
 
 
 async def migrate(pool: "asyncpg.Pool[Any]", where: str) -> None:
-    """Bring the schema to the newest version, all or nothing, one process at a time."""
+    """Migrate the schema to the newest version, in one transaction and one process at a time."""
     try:
         async with pool.acquire() as connection:
-            if await _standing(connection, where) is Standing.CURRENT:
+            if await _standing(connection, where) is SchemaState.CURRENT:
                 return
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
-                if await _standing(connection, where) is not Standing.CURRENT:
+                if await _standing(connection, where) is not SchemaState.CURRENT:
                     version = await version_of(connection)
                     await connection.execute(await asyncio.to_thread(postgres_script, version))
     except _FAILURES as error:
         raise CannotOpen(f"{where}: {error}") from None
 
 
-async def _standing(connection: Any, where: str) -> Standing:
+async def _standing(connection: Any, where: str) -> SchemaState:
     version = await version_of(connection)
-    return await asyncio.to_thread(standing, where, version)
+    return await asyncio.to_thread(compare_schema, where, version)
 
 
 async def version_of(connection: Any) -> str | None:
-    """Return the version of the schema, None if there is none yet."""
-    # Not to_regclass: what that has not found once it need not find later in a transaction.
+    """Return the schema version; None if there is no schema yet."""
+    # Not to_regclass: within a transaction it may not find a table that was created meanwhile.
     found = await connection.fetchval(
         "SELECT count(*) FROM pg_catalog.pg_tables "
         "WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))",

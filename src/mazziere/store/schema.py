@@ -1,10 +1,10 @@
-"""The schema, for both back ends.
+"""The database schema, for both back ends.
 
-A table has a random name for the outside and a small number inside. The number keeps the pages that
-a busy evening touches few and close together, which halves the work of an append; numbers are never
-given twice, so that one remembered from a table that was deleted finds nothing.
+A table has a random public id and a small internal number. The number keeps the pages of busy
+tables close together, which halves the work of an append. Numbers are never reused, so a cached
+number of a deleted table finds nothing.
 
-There are no foreign keys: every row is written in the transaction that has the table's row locked.
+There are no foreign keys: every row is written in a transaction that has locked the table's row.
 """
 
 from sqlalchemy import (
@@ -20,11 +20,11 @@ from sqlalchemy import (
 )
 
 VERSION_TABLE = "mazziere_schema"
-"""Where alembic writes the version; its name also tells our databases from others."""
+"""The table for alembic's version; it also identifies our databases."""
 
 metadata = MetaData()
 
-_number = BigInteger().with_variant(Integer, "sqlite")  # only an INTEGER is SQLite's own row number
+_number = BigInteger().with_variant(Integer, "sqlite")  # SQLite's row id must be an INTEGER
 
 tables = Table(
     "tables",
@@ -73,7 +73,7 @@ secrets = Table(
     Column("value", LargeBinary, nullable=False),
 )
 
-# Most tables have no code and are not due: what is empty takes no room in these.
+# Partial indexes: most tables have no code and are not due.
 _coded = tables.c.code.is_not(None)
 _due = tables.c.due_at.is_not(None)
 Index("tables_code", tables.c.code, unique=True, sqlite_where=_coded, postgresql_where=_coded)

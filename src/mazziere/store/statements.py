@@ -1,6 +1,7 @@
-"""Every statement, once, in SQLAlchemy Core; the text for a back end is compiled on first use.
+"""All SQL statements, written once in SQLAlchemy Core and compiled per back end on first use.
 
-The drivers get that text themselves: SQLAlchemy's own execution would cost more than the database.
+The drivers run the compiled text directly: SQLAlchemy's own execution would cost more than the
+database.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,26 +42,26 @@ Values = Mapping[str, Any]
 
 
 class Prepared(NamedTuple):
-    """A statement as one back end takes it."""
+    """A statement, compiled for one back end."""
 
     text: str
-    row: Callable[[Values], tuple[Any, ...]]  # puts named values into the order of the text
+    row: Callable[[Values], tuple[Any, ...]]  # orders named values as in the text
     names: tuple[str, ...]  # in that order
 
     def order(self, *given: str) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-        """Return what puts values that come in another order into that of the text."""
+        """Return a function that reorders values, given as named, into the order of the text."""
         return itemgetter(*map(given.index, self.names))
 
 
 class Statement:
-    """A statement of Core, or how to make it for a back end where they differ."""
+    """A statement of Core, or a function that makes it where the back ends differ."""
 
     def __init__(self, core: ClauseElement | Callable[[str], ClauseElement]) -> None:
         self._core = core
         self._prepared: dict[str, Prepared] = {}
 
     def on(self, backend: str) -> Prepared:
-        """Return it for "sqlite" or "postgresql"."""
+        """Return the statement, compiled for "sqlite" or "postgresql"."""
         found = self._prepared.get(backend)
         if found is None:
             found = self._prepared[backend] = self._prepare(backend)
@@ -88,14 +89,16 @@ _id, _n, _person = (
     bindparam("person", type_=Text),
 )
 _table = tables.c.id == _id
-_mine = tables.c.n == bindparam("of", type_=BigInteger)
-_at_head = and_(_mine, tables.c.head == bindparam("expect", type_=BigInteger))
+_this_table = tables.c.n == bindparam("of", type_=BigInteger)
+_at_head = and_(_this_table, tables.c.head == bindparam("expect", type_=BigInteger))
 _limit = bindparam("limit", type_=Integer)
-_NONE = literal_column("0", Integer)  # said, or it becomes a parameter on SQLite
+_ZERO = literal_column("0", Integer)  # a literal, or SQLite would get one more parameter
 
-# Writing. The row of a table is locked by whoever looks at it with FIND or LOCK.
+# Writing. LOCK_TABLE locks the row of a table for the transaction.
 
-FIND = Statement(select(tables.c.n, tables.c.head).where(_table).with_for_update(key_share=True))
+LOCK_TABLE = Statement(
+    select(tables.c.n, tables.c.head).where(_table).with_for_update(key_share=True)
+)
 
 CREATE = Statement(
     insert(tables)
@@ -103,9 +106,9 @@ CREATE = Statement(
     .returning(tables.c.n)
 )
 
-RESTATE = Statement(
+UPDATE_TABLE = Statement(
     update(tables)
-    .where(_mine)
+    .where(_this_table)
     .values(
         head=bindparam("last"),
         status=bindparam("new_status"),
@@ -117,20 +120,20 @@ RESTATE = Statement(
     )
 )
 
-ADVANCE = Statement(
+ADVANCE_HEAD = Statement(
     update(tables)
     .where(_at_head)
     .values(head=bindparam("last"), due_at=bindparam("due"), changed_at=bindparam("moment"))
 )
 
-LAY = Statement(insert(entries))
-SEAT = Statement(insert(persons))
-UNSEAT = Statement(delete(persons).where(persons.c.n == _n))
+INSERT_ENTRIES = Statement(insert(entries))
+INSERT_PERSONS = Statement(insert(persons))
+DELETE_PERSONS = Statement(delete(persons).where(persons.c.n == _n))
 
 DELETE = (
     Statement(delete(tables).where(tables.c.n == _n)),
     Statement(delete(entries).where(entries.c.n == _n)),
-    UNSEAT,
+    DELETE_PERSONS,
     Statement(delete(snapshots).where(snapshots.c.n == _n)),
 )
 
@@ -138,19 +141,19 @@ _stale = or_(
     tables.c.ended_at < bindparam("ended_before", type_=Double),
     and_(tables.c.ended_at.is_(None), tables.c.changed_at < bindparam("idle_before", type_=Double)),
 )
-STALE = Statement(
+EXPIRED = Statement(
     select(tables.c.n, tables.c.id)
     .where(_stale)
     .order_by(tables.c.n)
     .limit(_limit)
-    .offset(_NONE)
+    .offset(_ZERO)
     .with_for_update()
 )
 
 
 def _save_snapshot(backend: str) -> ClauseElement:
-    """Keep the newest; one of a table that is gone, or ahead of its log, is not kept."""
-    # The lock holds off a deletion, which would leave this behind.
+    """Save the newest snapshot; ignore one of a deleted table, or one ahead of the log."""
+    # The lock delays a deletion of the table, which would miss this row.
     taken = (
         select(
             tables.c.n,
@@ -165,7 +168,7 @@ def _save_snapshot(backend: str) -> ClauseElement:
     return into.on_conflict_do_update(
         index_elements=["n"],
         set_={"seq": into.excluded.seq, "data": into.excluded.data},
-        where=into.excluded.seq > snapshots.c.seq,
+        where=into.excluded.seq >= snapshots.c.seq,
     )
 
 
@@ -177,7 +180,7 @@ def _keep_secret(backend: str) -> ClauseElement:
     return make(secrets).on_conflict_do_nothing(index_elements=["name"])
 
 
-KEEP_SECRET = Statement(_keep_secret)
+INSERT_SECRET = Statement(_keep_secret)
 SECRET = Statement(select(secrets.c.value).where(secrets.c.name == bindparam("name", type_=Text)))
 
 # Reading
@@ -185,7 +188,11 @@ SECRET = Statement(select(secrets.c.value).where(secrets.c.name == bindparam("na
 READ = Statement(
     select(entries.c.seq, entries.c.at, entries.c.data)
     .join_from(tables, entries, entries.c.n == tables.c.n)
-    .where(_table, entries.c.seq > bindparam("after", type_=BigInteger))
+    .where(
+        _table,
+        entries.c.seq > bindparam("after", type_=BigInteger),
+        entries.c.seq <= bindparam("upto", type_=BigInteger),
+    )
     .order_by(entries.c.seq)
 )
 HEAD = Statement(select(tables.c.head).where(_table))
@@ -194,7 +201,9 @@ SNAPSHOT = Statement(
     .join_from(tables, snapshots, snapshots.c.n == tables.c.n)
     .where(_table)
 )
-WITH_CODE = Statement(select(tables.c.id).where(tables.c.code == bindparam("code", type_=Text)))
+TABLE_WITH_CODE = Statement(
+    select(tables.c.id).where(tables.c.code == bindparam("code", type_=Text))
+)
 _found = select(
     tables.c.id,
     tables.c.status,
@@ -209,35 +218,40 @@ TABLES_OF = Statement(
     .where(persons.c.person == _person)
     .order_by(tables.c.changed_at.desc(), tables.c.n.desc())
     .limit(_limit)
-    .offset(_NONE)
+    .offset(_ZERO)
 )
 LATEST = Statement(
-    _found.order_by(tables.c.changed_at.desc(), tables.c.n.desc()).limit(_limit).offset(_NONE)
+    _found.order_by(tables.c.changed_at.desc(), tables.c.n.desc()).limit(_limit).offset(_ZERO)
 )
 DUE = Statement(
     select(tables.c.id)
     .where(tables.c.due_at <= bindparam("before", type_=Double))
     .order_by(tables.c.due_at, tables.c.n)
     .limit(_limit)
-    .offset(_NONE)
+    .offset(_ZERO)
 )
 COUNTS = Statement(
-    # Sequence numbers have no gaps: their sum counts the entries without a look at them.
+    # Sequence numbers have no gaps, so the sum of the heads is the number of entries.
     select(tables.c.status, func.count(), func.sum(tables.c.head)).group_by(tables.c.status)
 )
 
 
 def _advance_together() -> ClauseElement:
-    """Advance many tables and lay their entries, in one statement; return those that won.
+    """Append to many tables in one statement; return the tables that had the expected head.
 
-    The rows are locked in the order of their numbers, so that two nodes that write about the same
-    tables never wait for each other in a circle.
+    Rows are locked in the order of their numbers, so two nodes that write to the same tables cannot
+    deadlock.
     """
-    tabled = {"ns": BigInteger, "expects": BigInteger, "lasts": BigInteger}
-    timed = {"dues": Double, "moments": Double}
-    laid = {"entry_ns": BigInteger, "seqs": BigInteger, "ats": Double, "datas": LargeBinary}
-    wished = _arrays({**tabled, **timed}, "wished")
-    given = _arrays(laid, "given")
+    head_columns = {"ns": BigInteger, "expects": BigInteger, "lasts": BigInteger}
+    time_columns = {"dues": Double, "moments": Double}
+    entry_columns = {
+        "entry_ns": BigInteger,
+        "seqs": BigInteger,
+        "ats": Double,
+        "datas": LargeBinary,
+    }
+    wanted = _arrays({**head_columns, **time_columns}, "wanted")
+    given = _arrays(entry_columns, "given")
     held = (
         select(tables.c.n)
         .where(tables.c.n == func.any(bindparam("ns", type_=ARRAY(BigInteger))))
@@ -248,11 +262,11 @@ def _advance_together() -> ClauseElement:
     moved = (
         update(tables)
         .where(
-            tables.c.n == wished.c.ns,
-            held.c.n == wished.c.ns,
-            tables.c.head == wished.c.expects,
+            tables.c.n == wanted.c.ns,
+            held.c.n == wanted.c.ns,
+            tables.c.head == wanted.c.expects,
         )
-        .values(head=wished.c.lasts, due_at=wished.c.dues, changed_at=wished.c.moments)
+        .values(head=wanted.c.lasts, due_at=wanted.c.dues, changed_at=wanted.c.moments)
         .returning(tables.c.n)
         .cte("moved")
     )
@@ -269,4 +283,4 @@ def _arrays(columns: Mapping[str, Any], name: str) -> Any:
     return func.unnest(*bound).table_valued(*listed, name=name).render_derived(name=name)
 
 
-ADVANCE_TOGETHER = Statement(lambda backend: _advance_together())
+ADVANCE_HEADS = Statement(lambda backend: _advance_together())

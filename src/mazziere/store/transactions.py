@@ -1,7 +1,7 @@
-"""What the store does, statement by statement, without a word on how a database is talked to.
+"""The transactions of the store, independent of the database driver.
 
-Each function is a generator: it yields calls, is sent the rows that came back, and returns the
-answer. Both back ends drive the same ones.
+Each function is a generator. It yields calls, receives the resulting rows, and returns the result.
+Both back ends run the same generators.
 """
 
 from collections.abc import Generator, Sequence
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from mazziere.store import statements as sql
 from mazziere.store.errors import Conflict, NoSuchTable
-from mazziere.store.facts import Counts, Facts, Found, Known, Row
+from mazziere.store.facts import Counts, LastWrite, LogRow, TableFacts, TableSummary
 from mazziere.store.statements import Statement, Values
 
 
 class Call(NamedTuple):
-    """One statement with its values, or with several rows of values and nothing to return."""
+    """A statement with its values; with several rows of values it returns nothing."""
 
     statement: Statement
     values: Values | Sequence[Values]
@@ -25,8 +25,8 @@ Rows = Sequence[Sequence[Any]]
 Steps = Generator[Call, Rows, T]
 
 
-def create(table: str, data: Sequence[bytes], facts: Facts, at: float) -> Steps[Known]:
-    """Make a table with its first entries."""
+def create(table: str, data: Sequence[bytes], facts: TableFacts, at: float) -> Steps[LastWrite]:
+    """Create a table with its first entries."""
     rows = yield Call(
         sql.CREATE,
         {
@@ -42,14 +42,16 @@ def create(table: str, data: Sequence[bytes], facts: Facts, at: float) -> Steps[
         },
     )
     n = rows[0][0]
-    yield from _lay(n, 0, data, at)
-    yield from _seat(n, facts)
-    return Known(n, len(data), facts)
+    yield from _insert_entries(n, 0, data, at)
+    yield from _insert_persons(n, facts)
+    return LastWrite(n, len(data), facts)
 
 
-def append(table: str, expect: int, data: Sequence[bytes], facts: Facts, at: float) -> Steps[Known]:
-    """Lay further entries and restate everything about the table."""
-    rows = yield Call(sql.FIND, {"id": table})
+def append(
+    table: str, expect: int, data: Sequence[bytes], facts: TableFacts, at: float
+) -> Steps[LastWrite]:
+    """Append entries and replace all facts of the table."""
+    rows = yield Call(sql.LOCK_TABLE, {"id": table})
     if not rows:
         raise NoSuchTable(table)
     n, head = rows[0]
@@ -57,7 +59,7 @@ def append(table: str, expect: int, data: Sequence[bytes], facts: Facts, at: flo
         raise Conflict(table, head)
     last = head + len(data)
     yield Call(
-        sql.RESTATE,
+        sql.UPDATE_TABLE,
         {
             "of": n,
             "last": last,
@@ -69,65 +71,67 @@ def append(table: str, expect: int, data: Sequence[bytes], facts: Facts, at: flo
             "moment": at,
         },
     )
-    yield Call(sql.UNSEAT, {"n": n})
-    yield from _seat(n, facts)
-    yield from _lay(n, head, data, at)
-    return Known(n, last, facts)
+    yield Call(sql.DELETE_PERSONS, {"n": n})
+    yield from _insert_persons(n, facts)
+    yield from _insert_entries(n, head, data, at)
+    return LastWrite(n, last, facts)
 
 
-def _lay(n: int, head: int, data: Sequence[bytes], at: float) -> Steps[None]:
-    yield Call(sql.LAY, laid(n, head, data, at))
+def _insert_entries(n: int, head: int, data: Sequence[bytes], at: float) -> Steps[None]:
+    yield Call(sql.INSERT_ENTRIES, entry_rows(n, head, data, at))
 
 
-def laid(n: int, head: int, data: Sequence[bytes], at: float) -> list[Values]:
+def entry_rows(n: int, head: int, data: Sequence[bytes], at: float) -> list[Values]:
     """Return the rows of new entries."""
     return [
         {"n": n, "seq": seq, "at": at, "data": entry} for seq, entry in enumerate(data, head + 1)
     ]
 
 
-def _seat(n: int, facts: Facts) -> Steps[None]:
+def _insert_persons(n: int, facts: TableFacts) -> Steps[None]:
     if facts.persons:
-        yield Call(sql.SEAT, [{"n": n, "person": person} for person in sorted({*facts.persons})])
+        yield Call(
+            sql.INSERT_PERSONS, [{"n": n, "person": person} for person in sorted({*facts.persons})]
+        )
 
 
 def save_snapshot(table: str, seq: int, data: bytes) -> Steps[None]:
-    """Keep a snapshot if it is newer than the one there is."""
+    """Save a snapshot if it is newer than the saved one."""
     yield Call(sql.SAVE_SNAPSHOT, {"id": table, "seq": seq, "data": data})
 
 
 def delete(table: str) -> Steps[None]:
-    """Remove a table and everything about it."""
-    rows = yield Call(sql.FIND, {"id": table})
+    """Delete a table with all its data."""
+    rows = yield Call(sql.LOCK_TABLE, {"id": table})
     if not rows:
         raise NoSuchTable(table)
     yield from _delete(rows)
 
 
 def expire(ended_before: float, idle_before: float, limit: int) -> Steps[list[str]]:
-    """Remove up to `limit` tables that ended, or were last touched, long enough ago."""
+    """Delete up to `limit` tables that ended, or were last written to, before these times."""
     values = {"ended_before": ended_before, "idle_before": idle_before, "limit": limit}
-    rows = yield Call(sql.STALE, values)
+    rows = yield Call(sql.EXPIRED, values)
     if rows:
         yield from _delete(rows)
     return [row[1] for row in rows]
 
 
 def _delete(rows: Rows) -> Steps[None]:
-    doomed = [{"n": row[0]} for row in rows]
+    numbers = [{"n": row[0]} for row in rows]
     for statement in sql.DELETE:
-        yield Call(statement, doomed)
+        yield Call(statement, numbers)
 
 
 # Reading
 
 
-def read(table: str, after: int) -> Steps[list[Row]]:
-    """Return the entries after a sequence number."""
-    rows = yield Call(sql.READ, {"id": table, "after": after})
+def read(table: str, after: int, upto: int) -> Steps[list[LogRow]]:
+    """Return the entries after one sequence number up to another."""
+    rows = yield Call(sql.READ, {"id": table, "after": after, "upto": upto})
     if not rows:
         yield from head(table)
-    return [Row(*row) for row in rows]
+    return [LogRow(*row) for row in rows]
 
 
 def head(table: str) -> Steps[int]:
@@ -145,34 +149,34 @@ def snapshot(table: str) -> Steps[tuple[int, bytes] | None]:
 
 
 def secret(name: str, fresh: bytes) -> Steps[bytes]:
-    """Return a secret of the server; the fresh one, if there is none yet."""
-    yield Call(sql.KEEP_SECRET, {"name": name, "value": fresh})
+    """Return the value of a name; set it to `fresh` if it has none."""
+    yield Call(sql.INSERT_SECRET, {"name": name, "value": fresh})
     rows = yield Call(sql.SECRET, {"name": name})
     return bytes(rows[0][0])
 
 
-def kept(name: str) -> Steps[bytes | None]:
-    """Return what is kept under a name."""
+def find_value(name: str) -> Steps[bytes | None]:
+    """Return the value of a name; None if it has none."""
     rows = yield Call(sql.SECRET, {"name": name})
     return bytes(rows[0][0]) if rows else None
 
 
 def table_with_code(code: str) -> Steps[str | None]:
-    """Return the table that waits under a join code."""
-    rows = yield Call(sql.WITH_CODE, {"code": code})
+    """Return the table with a join code."""
+    rows = yield Call(sql.TABLE_WITH_CODE, {"code": code})
     return rows[0][0] if rows else None
 
 
-def tables_of(person: str, limit: int) -> Steps[list[Found]]:
+def tables_of(person: str, limit: int) -> Steps[list[TableSummary]]:
     """Return a person's tables, the one changed last first."""
     rows = yield Call(sql.TABLES_OF, {"person": person, "limit": limit})
-    return [Found(*row) for row in rows]
+    return [TableSummary(*row) for row in rows]
 
 
-def latest(limit: int) -> Steps[list[Found]]:
+def latest(limit: int) -> Steps[list[TableSummary]]:
     """Return the tables that were changed last."""
     rows = yield Call(sql.LATEST, {"limit": limit})
-    return [Found(*row) for row in rows]
+    return [TableSummary(*row) for row in rows]
 
 
 def due(before: float, limit: int) -> Steps[list[str]]:

@@ -1,8 +1,8 @@
-"""The one writer of a SQLite file: a thread that commits everything that waits together.
+"""The writer thread of a SQLite file, with group commit.
 
-A sync to the disk costs thousands of times what a row costs, so all that has come in while the last
-group was being written becomes the next one; and what comes in one after the other on a busy loop
-is gathered before the thread is woken. Each piece of a group stands or falls on its own.
+A sync to the disk costs thousands of times as much as a row. So all writes that arrive while a
+group is being committed form the next group. Writes that arrive one by one on a busy event loop are
+also gathered before the thread is woken. Each write of a group succeeds or fails on its own.
 """
 
 import asyncio
@@ -13,89 +13,110 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+import structlog
+
 from mazziere.store import statements as sql
-from mazziere.store.crash import point
-from mazziere.store.errors import Clash, StoreError, Unavailable
-from mazziere.store.facts import Known
-from mazziere.store.store import Append, Memory, Told, named
+from mazziere.store.crash import crash_point
+from mazziere.store.errors import (
+    NotWritten,
+    StoreError,
+    Unavailable,
+    UniqueViolation,
+    unavailable,
+)
+from mazziere.store.facts import LastWrite
+from mazziere.store.store import STORE_CALL_S, Append, OnResult, WriteCache, as_store_error
 from mazziere.store.transactions import Call, Rows, Steps
 
 T = TypeVar("T")
+_log = structlog.get_logger()
 
 LARGEST_GROUP = 1000
 LONGEST_WAIT_S = 0.004
-"""For so long a piece waits for others at most, while every turn of the loop brings some."""
+"""Upper bound on the time that a write waits for others to join its group."""
 
 
 class Write(NamedTuple):
-    """A transaction that waits, other than an append."""
+    """A pending transaction other than an append."""
 
     steps: Callable[[], Steps[Any]]
     table: str
     code: str | None
-    told: Told
+    on_result: OnResult
 
 
-Piece = Append | Write
-Outcome = tuple[Told, Any]
+PendingWrite = Append | Write
+Outcome = tuple[PendingWrite, Any]
 
 
 class Writer(threading.Thread):
-    """Owns the writing connection until it is told to stop."""
+    """Owns the writing connection until `stop`."""
 
     def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(name="mazziere-store", daemon=True)
         self._connection = connection
         self._loop = loop
-        self._waiting: list[Piece] = []  # on the loop's side
-        self._since = 0.0  # when the first of them came
-        self._queue: SimpleQueue[list[Piece] | None] = SimpleQueue()
-        self._memory = Memory()
-        self._advance, self._lay = sql.ADVANCE.on("sqlite"), sql.LAY.on("sqlite")
-        self._advanced = self._advance.order("of", "expect", "last", "due", "moment")
-        self._laid = self._lay.order("n", "seq", "at", "data")
+        self._pending: list[PendingWrite] = []  # not yet handed to the thread
+        self._since = 0.0  # when the first of them arrived
+        self._queue: SimpleQueue[list[PendingWrite] | None] = SimpleQueue()
+        self._cache = WriteCache()
+        self._is_failing = False
+        self._unanswered: dict[int, PendingWrite] = {}  # by id; used on the event loop
+        self._advance = sql.ADVANCE_HEAD.on("sqlite")
+        self._insert_entries = sql.INSERT_ENTRIES.on("sqlite")
+        self._advance_order = self._advance.order("of", "expect", "last", "due", "moment")
+        self._entry_order = self._insert_entries.order("n", "seq", "at", "data")
 
-    # On the loop
+    # On the event loop
 
-    def put(self, piece: Piece) -> None:
-        """Let a piece wait for the next group."""
-        self._waiting.append(piece)
-        if len(self._waiting) == 1:
+    def put(self, write: PendingWrite) -> None:
+        """Add a write to the next group."""
+        self._pending.append(write)
+        if len(self._pending) == 1:
             self._since = self._loop.time()
             self._loop.call_soon(self._hand_over, 0)
 
     def _hand_over(self, before: int) -> None:
-        """Give what waits to the thread, once a turn of the loop has brought no more of it."""
-        number = len(self._waiting)
+        """Hand the group to the thread once a turn of the event loop has added no more writes."""
+        number = len(self._pending)
         if before < number and self._loop.time() - self._since < LONGEST_WAIT_S:
             self._loop.call_soon(self._hand_over, number)
             return
-        self._give()
+        group = self._hand_over_now()
+        self._loop.call_later(STORE_CALL_S, self._give_up, group)
 
-    def _give(self) -> None:
-        group, self._waiting = self._waiting, []
+    def _hand_over_now(self) -> list[PendingWrite]:
+        group, self._pending = self._pending, []
         if group:
+            self._unanswered.update({id(write): write for write in group})
             self._queue.put(group)
+        return group
+
+    def _give_up(self, group: list[PendingWrite]) -> None:
+        """Answer writes that the disk has not taken in time; they may still be written later."""
+        for write in group:
+            if self._unanswered.pop(id(write), None) is not None:
+                write.on_result(Unavailable(f"no answer in {STORE_CALL_S:g} s"))
 
     def stop(self) -> None:
-        """Write what waits, then end."""
-        self._give()
+        """Commit pending writes, then end the thread."""
+        self._hand_over_now()
         self._queue.put(None)
 
     # On the thread
 
     def run(self) -> None:
-        """Write group after group."""
+        """Commit group after group."""
         going = True
         while going:
             group, going = self._gather()
             for first in range(0, len(group), LARGEST_GROUP):
-                self._tell(self._write(group[first : first + LARGEST_GROUP]))
+                self._report(self._write(group[first : first + LARGEST_GROUP]))
         self._connection.close()
 
-    def _gather(self) -> tuple[list[Piece], bool]:
-        """All that was handed over, and whether more is to come."""
-        group: list[Piece] = []
+    def _gather(self) -> tuple[list[PendingWrite], bool]:
+        """Return all writes handed over so far, and whether to continue afterwards."""
+        group: list[PendingWrite] = []
         with contextlib.suppress(Empty):
             given = self._queue.get()
             while given is not None:
@@ -104,110 +125,143 @@ class Writer(threading.Thread):
             return group, False
         return group, True
 
-    def _tell(self, outcomes: list[Outcome]) -> None:
+    def _report(self, outcomes: list[Outcome]) -> None:
         try:
-            self._loop.call_soon_threadsafe(_tell, outcomes)
-        except RuntimeError:  # the loop is gone, and with it everybody who waited
+            self._loop.call_soon_threadsafe(self._answer, outcomes)
+        except RuntimeError:  # the event loop is closed: nobody waits any more
             return
+
+    def _answer(self, outcomes: list[Outcome]) -> None:
+        """On the event loop: answer the writes of a group, except those that were given up."""
+        for write, result in outcomes:
+            if self._unanswered.pop(id(write), None) is not None:
+                write.on_result(result)
+        crash_point("group-told")
 
     # A group
 
-    def _write(self, group: list[Piece]) -> list[Outcome]:
+    def _write(self, group: list[PendingWrite]) -> list[Outcome]:
         try:
             done = self._transact(group)
         except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
-            return [(piece.told, Unavailable(str(error))) for piece in group]
-        for piece, result in done:
-            if isinstance(result, Known):
-                self._memory.keep(piece.table, result)
-        return [(piece.told, _answer(piece, result)) for piece, result in done]
+            self._note_failure(error)
+            failure = _as_failure(error)
+            return [(write, failure) for write in group]
+        self._note_success()
+        for write, result in done:
+            if isinstance(result, LastWrite):
+                self._cache.remember(write.table, result)
+        return [(write, _answer_to(write, result)) for write, result in done]
 
-    def _transact(self, group: list[Piece]) -> list[tuple[Piece, Any]]:
+    def _note_failure(self, error: Exception) -> None:
+        """Log the first of several failures, for example when the disk is full."""
+        if not self._is_failing:
+            self._is_failing = True
+            name = getattr(error, "sqlite_errorname", type(error).__name__)
+            _log.error("the store cannot write", error=name)
+
+    def _note_success(self) -> None:
+        if self._is_failing:
+            self._is_failing = False
+            _log.info("the store writes again")
+
+    def _transact(self, group: list[PendingWrite]) -> list[tuple[PendingWrite, Any]]:
         together, alone = self._split(group)
         self._connection.execute("BEGIN IMMEDIATE")
-        point("group-begun")
+        crash_point("group-begun")
         if not self._advance_together(together):
-            # Somebody else was first at one of the tables, or an entry cannot be written: find out.
+            # One of the appends failed: write each alone to find out which.
             self._connection.execute("ROLLBACK")
             self._connection.execute("BEGIN IMMEDIATE")
             together, alone = [], group
-        done: list[tuple[Piece, Any]] = [
-            (piece, Known(known.n, piece.expect + len(piece.entries), piece.facts))
-            for piece, known in together
+        done: list[tuple[PendingWrite, Any]] = [
+            (write, LastWrite(known.n, write.expect + len(write.entries), write.facts))
+            for write, known in together
         ]
-        done += [(piece, self._attempt(piece)) for piece in alone]
-        point("group-written")
+        done += [(write, self._attempt(write)) for write in alone]
+        crash_point("group-written")
         self._connection.execute("COMMIT")
-        point("group-committed")
+        crash_point("group-committed")
         return done
 
-    def _split(self, group: list[Piece]) -> tuple[list[tuple[Append, Known]], list[Piece]]:
+    def _split(
+        self, group: list[PendingWrite]
+    ) -> tuple[list[tuple[Append, LastWrite]], list[PendingWrite]]:
+        """Split a group into appends that only move the head, and all other writes."""
         together, alone = [], []
-        for piece in group:
-            known = self._memory.only_advances(piece) if isinstance(piece, Append) else None
+        for write in group:
+            known = self._cache.if_only_head_moves(write) if isinstance(write, Append) else None
             if known is None:
-                alone.append(piece)
+                alone.append(write)
             else:
-                assert isinstance(piece, Append)
-                together.append((piece, known))
+                assert isinstance(write, Append)
+                together.append((write, known))
         return together, alone
 
-    def _advance_together(self, pieces: Sequence[tuple[Append, Known]]) -> bool:
-        """Write many appends with two statements; False if one of them did not go through."""
-        if not pieces:
+    def _advance_together(self, appends: Sequence[tuple[Append, LastWrite]]) -> bool:
+        """Write many appends with two statements; return False if one of them failed."""
+        if not appends:
             return True
         advances, rows = [], []
-        for (_, expect, entries, facts, at, _), known in pieces:
+        for (_, expect, entries, facts, at, _), known in appends:
             advances.append((known.n, expect, expect + len(entries), facts.due_at, at))
             rows += [(known.n, seq, at, entry) for seq, entry in enumerate(entries, expect + 1)]
         try:
-            moved = self._connection.executemany(self._advance.text, map(self._advanced, advances))
-            if moved.rowcount != len(pieces):
+            moved = self._connection.executemany(
+                self._advance.text, map(self._advance_order, advances)
+            )
+            if moved.rowcount != len(appends):
                 return False
-            self._connection.executemany(self._lay.text, map(self._laid, rows))
-        except Exception:
-            if not self._connection.in_transaction:  # the disk, rather than a piece
+            self._connection.executemany(self._insert_entries.text, map(self._entry_order, rows))
+        except Exception as error:
+            if self._is_fault_of_all(error):
                 raise
             return False
         return True
 
-    def _attempt(self, piece: Piece) -> Any:
-        """Carry out one piece; what it raises is its own affair."""
-        self._connection.execute("SAVEPOINT piece")
+    def _is_fault_of_all(self, error: Exception) -> bool:
+        """Whether an error is a fault of the disk, and not of one write."""
+        is_of_disk = isinstance(error, sqlite3.OperationalError)
+        return is_of_disk or not self._connection.in_transaction
+
+    def _attempt(self, write: PendingWrite) -> Any:
+        """Run one write in a savepoint; return its result or its exception."""
+        self._connection.execute("SAVEPOINT one_write")
         try:
-            result = drive(self._connection, piece.steps())
+            result = drive(self._connection, write.steps())
         except Exception as error:
-            if not self._connection.in_transaction:
+            if self._is_fault_of_all(error):
                 raise
-            self._connection.execute("ROLLBACK TO piece")
-            self._connection.execute("RELEASE piece")
+            self._connection.execute("ROLLBACK TO one_write")
+            self._connection.execute("RELEASE one_write")
             return error
-        self._connection.execute("RELEASE piece")
+        self._connection.execute("RELEASE one_write")
         return result
 
 
-def _answer(piece: Piece, result: Any) -> Any:
-    if isinstance(result, Known) and isinstance(piece, Append):
+def _as_failure(error: Exception) -> Unavailable:
+    """Return the error of a group that was not committed."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+        return NotWritten(str(error))
+    return unavailable(error)
+
+
+def _answer_to(write: PendingWrite, result: Any) -> Any:
+    if isinstance(result, LastWrite) and isinstance(write, Append):
         return result.head
-    if isinstance(result, Clash):
-        code = piece.facts.code if isinstance(piece, Append) else piece.code
-        return named(result, piece.table, code)
+    if isinstance(result, UniqueViolation):
+        code = write.facts.code if isinstance(write, Append) else write.code
+        return as_store_error(result, write.table, code)
     if isinstance(result, Exception) and not isinstance(result, StoreError):
         return ValueError(f"the store cannot keep this: {result}")
     return result
 
 
-def _tell(outcomes: list[Outcome]) -> None:
-    for told, result in outcomes:
-        told(result)
-    point("group-told")
-
-
 def drive(connection: sqlite3.Connection, steps: Steps[T]) -> T:
-    """Carry out steps on a connection."""
+    """Run the steps of a transaction on a connection."""
     try:
         call = next(steps)
         while True:
@@ -226,4 +280,4 @@ def _perform(connection: sqlite3.Connection, call: Call) -> Rows:
         return connection.execute(prepared.text, prepared.row(call.values)).fetchall()
     except sqlite3.IntegrityError as error:
         # "UNIQUE constraint failed: tables.code"
-        raise Clash(str(error).rpartition(".")[2]) from None
+        raise UniqueViolation(str(error).rpartition(".")[2]) from None

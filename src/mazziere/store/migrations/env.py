@@ -1,4 +1,4 @@
-"""How alembic runs our scripts: on the connection that it is given, or as text for PostgreSQL."""
+"""Runs our migrations in alembic: on a given connection, or as SQL text for PostgreSQL."""
 
 from alembic import context
 
@@ -9,4 +9,4 @@ if connection is not None:
     context.configure(connection=connection, target_metadata=metadata, version_table=VERSION_TABLE)
 else:
     context.configure(dialect_name="postgresql", version_table=VERSION_TABLE)
-context.run_migrations()  # the caller has the transaction
+context.run_migrations()  # in the transaction of the caller

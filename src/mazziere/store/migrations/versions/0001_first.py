@@ -1,4 +1,4 @@
-"""Tables, their entries, the persons at them, snapshots, the server's secrets."""
+"""Create tables, entries, persons, snapshots and secrets."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
+    """Create the first schema."""
     number = sa.BigInteger().with_variant(sa.Integer, "sqlite")
     op.create_table(
         "tables",

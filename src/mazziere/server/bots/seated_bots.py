@@ -1,0 +1,273 @@
+"""The bots at the tables of a node.
+
+A bot's state follows from the match's key and from the events that its seat has heard. Its random
+draws for a move follow also from the entry that gave it these moves. So every node that has read
+the log has the same bot, and asking a bot twice does no harm.
+
+A bot starts to think as soon as it is to move, and moves when its pause is over: thinking time is
+part of the pause. A bot with a time limit always replies after a fixed time, because an early
+reply would tell something about its hand.
+"""
+
+import asyncio
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+import structlog
+
+from mazziere.bots.bot import Share
+from mazziere.bots.custom import BotError
+from mazziere.bots.levels import read_spec
+from mazziere.bots.seating import Program, make
+from mazziere.games import find
+from mazziere.kernel.ready import compile_in_background, is_ready
+from mazziere.kernel.state import States
+from mazziere.server.bots.bot_threads import BotThreads
+from mazziere.server.metrics import Metrics
+from mazziere.server.rooms.room import Command, Room
+from mazziere.table.entries import Began
+from mazziere.table.playing import move_for
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.schedule import bot_due_at
+from mazziere.table.table import AppliedEntry, Draft, TableState
+
+CACHED_BOTS = 2000
+"""Bots in memory; another bot replays the events of its match when it is asked."""
+THINK_S = 60.0
+"""Timeout of a bot's decision, including its time in the queue; then it makes a random move."""
+REPLY_FACTOR = 1.2
+"""Reply after a fixed 1.2 × the limit, so that thinking time reveals nothing."""
+
+_Key = tuple[str, int, str]
+"""A table, a seat and a bot specification."""
+_Choice = tuple[int | None, list[Share]]
+"""The chosen action (None: no optional call), and the shares of all moves."""
+
+_log = structlog.get_logger()
+_uncompiled = threading.Lock()
+"""Uncompiled bots of a game share their buffers, so only one may think at a time."""
+
+
+@dataclass
+class _SeatedBot:
+    player: Program
+    match: int
+    heard: int = 0  # the last entry that it was told
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class _Decision(NamedTuple):
+    question: tuple[Any, ...]  # everything that the choice depends on
+    choice: "asyncio.Future[_Choice]"
+
+
+class SeatedBots:
+    """Asks bots for moves and hints, and makes their moves."""
+
+    def __init__(self, metrics: Metrics, threads: int = 2) -> None:
+        self._metrics = metrics
+        self._threads = BotThreads(threads)
+        self._bots: OrderedDict[_Key, _SeatedBot] = OrderedDict()
+        self._decisions: OrderedDict[_Key, _Decision] = OrderedDict()
+        self._pauses: set[asyncio.Task[None]] = set()
+
+    def think_ahead(self, room: Room) -> None:
+        """Let the bots that are to move start to think."""
+        table = room.table
+        if table.phase == "playing" and not table.is_paused:
+            for seat in table.legal:
+                if table.seats[seat].plays_itself:
+                    moves = table.match.engine.legal(table.match.states, 0, seat)
+                    with suppress(Exception):  # it is raised and handled again in `move`
+                        self._decide(room, table, seat, table.seats[seat].bot, moves)
+
+    async def move(self, room: Room) -> None:
+        """Make the next bot move that is due; a bot need not make an optional call."""
+        table, now = room.table, room.now
+        if table.is_paused:
+            return
+        times = [(bot_due_at(table, seat), seat) for seat in table.legal]
+        for due, seat in sorted((due, seat) for due, seat in times if due is not None):
+            must = table.must_act(seat)
+            if due > now or (due <= room.calls_asked_until and not must):
+                continue
+            action = await self._choose(room, table, seat, must)
+            if action is not None:
+                if must:
+                    await self._wait_for_limit(room, table, seat)
+                await room.act(_move_command(table, seat, action))
+                self._metrics.count("bot_moves")
+                return
+        room.note_calls_asked(now)
+
+    async def _choose(self, room: Room, table: TableState, seat: int, must: bool) -> int | None:
+        """Ask a bot for its move; a bot that fails makes a random one, so that play goes on."""
+        moves = table.match.engine.legal(table.match.states, 0, seat)
+        try:
+            choice = self._decide(room, table, seat, table.seats[seat].bot, moves)
+            async with asyncio.timeout(THINK_S):
+                action, _ = await asyncio.shield(choice)
+            if action in moves or (action is None and not must):
+                return action
+            raise ValueError("the bot has to move, but returned no legal move")
+        except CommandRefused:
+            raise
+        except BotError as error:
+            self._metrics.count("bot_failures")
+            _log.error("a custom bot failed", game=table.game, reason=str(error))
+            self._forget((table.id, seat, table.seats[seat].bot))
+        except Exception:
+            self._metrics.count("bot_failures")
+            _log.exception("a bot failed", game=table.game, level=table.seats[seat].bot[:40])
+            self._forget((table.id, seat, table.seats[seat].bot))
+        if not must:
+            return None
+        game = table.match.game
+        plain = [move for move in moves if game.name(move) not in game.optional_moves]
+        return plain[_seed(table, seat)[0] % len(plain)]
+
+    async def _wait_for_limit(self, room: Room, table: TableState, seat: int) -> None:
+        """Wait until the fixed reply time of a bot with a time limit is over."""
+        bot = self._bots.get((table.id, seat, table.seats[seat].bot))
+        limit_ms = bot.player.limit_ms if bot is not None else 0
+        wait = table.since[seat][1] + REPLY_FACTOR * limit_ms / 1000 - room.now
+        if limit_ms and wait > 0:
+            pause = asyncio.create_task(asyncio.sleep(wait))
+            self._pauses.add(pause)
+            pause.add_done_callback(self._pauses.discard)
+            await pause
+
+    async def advise(self, room: Room, seat: int) -> tuple[int, list[Share]]:
+        """Return the hard bot's shares for the moves of a seat, and the entry they refer to."""
+        table = room.table
+        if seat not in table.legal:
+            raise CommandRefused("busy")
+        moves = table.match.engine.legal(table.match.states, 0, seat)
+        choice = self._decide(room, table, seat, "hard", moves, is_hint=True)
+        try:
+            async with asyncio.timeout(THINK_S):
+                action, shares = await asyncio.shield(choice)
+        except TimeoutError:
+            self._forget((table.id, seat, "hard"))
+            raise CommandRefused("unavailable") from None
+        except Exception:
+            self._forget((table.id, seat, "hard"))
+            raise
+        if not shares and action is not None:
+            shares = [Share(action, 0, 1.0, 0.0)]
+        return table.seq, shares
+
+    def stop(self) -> None:
+        """Stop the threads, and end all pauses."""
+        self._threads.stop()
+        for pause in self._pauses:
+            pause.cancel()
+
+    # Asking
+
+    def _decide(
+        self,
+        room: Room,
+        table: TableState,
+        seat: int,
+        spec: str,
+        moves: list[int],
+        is_hint: bool = False,
+    ) -> "asyncio.Future[_Choice]":
+        """Return a bot's choice among its moves, cached if it was asked the same before."""
+        key = table.id, seat, spec
+        bot = self._find(table, seat, spec)
+        view = table.match.engine.view(table.match.states, 0, seat)
+        question = bot.match, table.since[seat], view.tobytes(), tuple(moves)
+        known = self._decisions.pop(key, None)
+        if known is None or known.question != question:
+            news = [item for item in _match_so_far(room) if bot.heard < item.seq <= table.seq]
+            run = partial(_ask, bot, seat, news, view, moves, _seed(table, seat))
+            choice = self._threads.submit(table.id, run, is_hint)
+            choice.add_done_callback(_retrieve)
+            known = _Decision(question, choice)
+        self._decisions[key] = known
+        while len(self._decisions) > CACHED_BOTS:
+            self._decisions.popitem(last=False)
+        return known.choice
+
+    def _forget(self, key: _Key) -> None:
+        self._bots.pop(key, None)
+        self._decisions.pop(key, None)
+
+    def _find(self, table: TableState, seat: int, bot: str) -> _SeatedBot:
+        """Return the bot of a seat in the current match, made if need be."""
+        key = table.id, seat, bot
+        assert table.began is not None
+        known = self._bots.pop(key, None)
+        if known is None or known.match != table.began.match:
+            game = find(table.game)
+            spec = read_spec(bot)
+            if spec.searches:
+                compile_in_background(game)
+            player = make(game, spec, seat, _seed(table, None), may_stand_in=True)
+            known = _SeatedBot(player, table.began.match)
+        self._bots[key] = known
+        while len(self._bots) > CACHED_BOTS:
+            self._bots.popitem(last=False)
+        return known
+
+
+def _move_command(asked: TableState, seat: int, action: int) -> Command:
+    """Return the command that makes a bot's move, chosen in the state `asked`."""
+    text = asked.match.game.name(action)
+
+    def command(table: TableState, at: float) -> Draft:
+        return move_for(table, seat, text, asked.seq, at)
+
+    return command
+
+
+def _retrieve(choice: "asyncio.Future[_Choice]") -> None:
+    """Mark the exception of a future as retrieved, in case nobody awaits it."""
+    if not choice.cancelled():
+        choice.exception()
+
+
+def _match_so_far(room: Room) -> Sequence[AppliedEntry]:
+    """Return the entries since the current match began."""
+    history = room.history
+    for place in range(len(history) - 1, -1, -1):
+        if isinstance(history[place].entry, Began):
+            return history[place:]
+    return []
+
+
+def _ask(
+    bot: _SeatedBot,
+    seat: int,
+    news: list[AppliedEntry],
+    view: States,
+    moves: list[int],
+    seed: tuple[int, ...],
+) -> _Choice:
+    """In a thread: tell a bot the new events that its seat may hear, then ask for its choice."""
+    with bot.lock, nullcontext() if is_ready(bot.player.game) else _uncompiled:
+        for item in news:
+            if item.seq > bot.heard:
+                for step in item.steps:
+                    bot.player.tell([event for event in step if event.audience >> seat & 1])
+                bot.heard = item.seq
+        player = bot.player.fork(seed)
+        return player.ask(view, moves), player.shares()
+
+
+def _seed(table: TableState, seat: int | None) -> tuple[int, ...]:
+    """Return the secret seed of a match's bots, or of one move of a seat."""
+    assert table.key is not None
+    moment = b"" if seat is None else b"%d %d" % (seat, table.since[seat][0])
+    digest = hashlib.blake2b(
+        moment, key=table.key, digest_size=16, person=b"mazziere-bots"
+    ).digest()
+    return tuple(int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12))

@@ -1,0 +1,1 @@
+"""The HTTP interface: routes, endpoints, refusals, the OpenAPI schema, and the page's files."""

@@ -1,0 +1,79 @@
+"""The check of the `Host` header, against pages that point a name of theirs to this server.
+
+A page of another site can let its own name resolve to an address in the visitor's network (DNS
+rebinding). The browser then treats this server as part of that site. But it sends the foreign name
+as `Host`. So only the server's own names are answered. Addresses in numbers are always allowed,
+because they cannot be rebound.
+"""
+
+import ipaddress
+import socket
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from mazziere.server.config import Config
+
+LOCAL_SUFFIXES = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
+"""Suffixes under which a home network may know this machine; nobody can register them."""
+MISDIRECTED = 421
+
+
+def own_names(config: Config) -> frozenset[str]:
+    """Return the names of this server: its public name, its host names, and those it was given."""
+    machine = socket.gethostname().partition(".")[0].lower()
+    names = {"localhost", config.host.lower(), socket.gethostname().lower(), machine}
+    names |= {f"{machine}.{suffix}" for suffix in LOCAL_SUFFIXES}
+    names |= {name.lower() for name in config.own_names}
+    if config.public_url is not None:
+        names.add((urlsplit(config.public_url).hostname or "").lower())
+    return frozenset(names - {""})
+
+
+def name_of(host: str) -> str:
+    """Return the name of a `Host` header, without port and brackets; empty if it is malformed."""
+    if any(sign in host for sign in "@/\\?#"):
+        return ""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_own(hosts: list[str], names: Collection[str]) -> bool:
+    """Whether the `Host` headers of a request name this server; HTTP/1.0 needs none."""
+    if not hosts:
+        return True
+    name = name_of(hosts[0]).rstrip(".")
+    return len(hosts) == 1 and (name in names or _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def for_own_names(app: ASGIApp, names: Collection[str]) -> ASGIApp:
+    """Wrap an application: answer requests for other names with status 421."""
+    answer = PlainTextResponse(
+        "This server does not have the name in the address. Use its own address, or start it "
+        "with --own-name NAME.\n",
+        MISDIRECTED,
+    )
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or is_own(Headers(scope=scope).getlist("host"), names):
+            await app(scope, receive, send)
+        elif scope["type"] == "http":
+            await answer(scope, receive, send)
+        else:
+            await receive()  # the handshake; refused with status 403
+            await send({"type": "websocket.close", "code": 1008})
+
+    return wrapped

@@ -1,0 +1,259 @@
+"""Endpoints for tables and the people at them. Moves go over a WebSocket instead.
+
+The docstring of an endpoint is its summary in the OpenAPI schema.
+"""
+
+import secrets
+from io import BytesIO
+
+import msgspec
+import segno
+from starlette.responses import Response
+
+from mazziere.bots.levels import CUSTOM, BadSpec, read_spec
+from mazziere.games import find, ids
+from mazziere.kernel.record import Record, RecordError, read
+from mazziere.server.http.request import ApiRequest
+from mazziere.server.identity.codes import clean_code, new_code
+from mazziere.server.rooms.room import Room
+from mazziere.store import NoSuchTable
+from mazziere.table import opening, playing, presence, sitting
+from mazziere.table.entries import Settings
+from mazziere.table.nicknames import clean_nick
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import Draft, TableState
+from mazziere.wire import http as w
+from mazziere.wire.shared import TableInfo
+
+RECORD_BYTES = 524_288
+"""Upper bound on the body of a request with a record."""
+RECORD_STEPS = 2000
+"""Upper bound on the steps of a record that a match continues; its start replays all at once."""
+MOST_ITERATIONS, MOST_MS = 3200, 2000
+"""Upper bounds on a bot's search: twice those of `master`. All tables share the threads."""
+MOST_MY_TABLES = 30
+
+
+def _settings(request: ApiRequest, wanted: w.AskedSettings) -> Settings:
+    """Return the wanted settings, within the limits of the server."""
+    config = request.node.config
+    return msgspec.structs.replace(
+        msgspec.convert(wanted, Settings, from_attributes=True),
+        pace_ms=max(wanted.pace_ms, config.least_pace_ms),
+        chat=wanted.chat and config.chat,
+    )
+
+
+def _check_bot(text: str) -> str:
+    """Return a bot specification in its normal form; `bad_bot`."""
+    try:
+        spec = read_spec(text)
+    except BadSpec as error:
+        raise CommandRefused("bad_bot", reason=str(error)) from None
+    if spec.level == CUSTOM:  # the operator allows it
+        return spec.text
+    if spec.iterations > MOST_ITERATIONS or (spec.ms or 0) > MOST_MS:
+        raise CommandRefused("bad_bot", reason="thinks for longer than others can wait")
+    return spec.text
+
+
+async def open_table(request: ApiRequest) -> TableInfo:
+    """Open a table: the person who asks is its host and sits at seat 0."""
+    body = await request.body(w.OpenTable, RECORD_BYTES)
+    if body.game not in ids():
+        raise CommandRefused("bad_body", reason=f"there is no game {body.game!r}")
+    node, person = request.node, request.person
+    bots = [_check_bot(text) for text in body.bots]
+    if len(bots) >= body.players:
+        raise CommandRefused("full")
+    nick = clean_nick(body.nick)  # before the table exists, or an empty table could stay behind
+    settings = _settings(request, body.settings)
+    record = _record(body) if body.record is not None else None
+    is_costly = record is not None  # it has to be replayed
+    async with node.limits.opening_table(person, request.address, is_costly):
+        if record is not None:
+            room = await node.rooms.open_from_record(person, record, settings)
+        else:
+            room = await node.rooms.open_table(
+                person, body.game, body.players, body.options, settings
+            )
+    await room.act(lambda table, at: sitting.sit(table, person, nick, 0, at))
+    for seat, bot in enumerate(bots, 1):
+        await _seat_bot(room, person, seat, bot)
+    return request.info(room)
+
+
+async def _seat_bot(room: Room, person: str, seat: int, bot: str) -> None:
+    await room.act(lambda table, at: sitting.seat_bot(table, person, seat, bot, at))
+
+
+def _record(body: w.OpenTable) -> Record:
+    """Return the record that a table is to continue; `bad_record`."""
+    try:
+        record = read(msgspec.json.encode(body.record), find)
+    except RecordError as error:
+        raise CommandRefused("bad_record", reason=str(error)[:200]) from None
+    if (record.game.id, record.players) != (body.game, body.players):
+        reason = "of another game, or for another number of players"
+        raise CommandRefused("bad_record", reason=reason)
+    if len(record.steps) > RECORD_STEPS:
+        raise CommandRefused("bad_record", reason="too long")
+    return record
+
+
+async def my_tables(request: ApiRequest) -> w.Mine:
+    """List the tables at which the person has a seat, the latest first."""
+    tables, turns = [], {}
+    if request.known_person:
+        for found in await request.node.store.tables_of(request.known_person, MOST_MY_TABLES):
+            try:
+                room = await request.node.rooms.room(found.table)
+            except NoSuchTable:  # deleted meanwhile
+                continue
+            if room.table.phase != "closed":
+                tables.append(request.info(room))
+            if room.table.phase == "playing":
+                turns[room.table.id] = room.table.to_move()
+    return w.Mine(tuple(tables), turns)
+
+
+async def show_table(request: ApiRequest) -> TableInfo:
+    """Show a table."""
+    return request.info(await request.room())
+
+
+async def arrange(request: ApiRequest) -> TableInfo:
+    """Change the number of seats, the options and the settings."""
+    body = await request.body(w.Arrange)
+    settings, secret = _settings(request, body.settings), secrets.token_bytes(32)
+    return await request.act(
+        lambda table, at: opening.arrange(
+            table, request.known_person, body.players, body.options, settings, secret, at
+        )
+    )
+
+
+async def close(request: ApiRequest) -> Response:
+    """Close a table for good."""
+    room = await request.room()
+    await room.act(lambda table, at: opening.close(table, request.known_person, at))
+    return Response(status_code=204)
+
+
+async def find_by_code(request: ApiRequest) -> w.Found:
+    """Find the table that waits under a join code."""
+    body = await request.body(w.ByCode)
+    with request.node.limits.trying_code(request.address):
+        room = await request.node.search.waiting_with_code(body.code)
+    return w.Found(room.table.id)
+
+
+async def qr(request: ApiRequest) -> Response:
+    """Show the link to a table as a QR code."""
+    room = await request.room()
+    site = request.node.config.public_url or str(request.http.base_url).rstrip("/")
+    data = BytesIO()
+    code = segno.make(f"{site}/t/{room.table.id}", error="m")
+    # A whole SVG document with its namespace: browsers draw no other as an image.
+    code.save(data, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
+    return Response(data.getvalue(), media_type="image/svg+xml")
+
+
+# Seats
+
+
+async def join(request: ApiRequest) -> TableInfo:
+    """Sit down."""
+    body = await request.body(w.Join)
+    person = request.person
+    return await request.act(lambda table, at: sitting.sit(table, person, body.nick, body.seat, at))
+
+
+async def seat_bot(request: ApiRequest) -> TableInfo:
+    """Put a bot on a seat."""
+    body = await request.body(w.SeatBot)
+    bot, seat = _check_bot(body.bot), request.number("seat")
+    return await request.act(
+        lambda table, at: sitting.seat_bot(table, request.known_person, seat, bot, at)
+    )
+
+
+async def stand(request: ApiRequest) -> TableInfo:
+    """Leave a seat, or clear one as the host."""
+    seat, person = request.number("seat"), request.known_person
+
+    def command(table: TableState, at: float) -> Draft:
+        if seat in table.seats_of(person):
+            return sitting.stand(table, person, seat, at)
+        return sitting.clear(table, person, seat, at)
+
+    return await request.act(command, always=True)
+
+
+async def let_in(request: ApiRequest) -> TableInfo:
+    """Readmit a person whom a host has removed."""
+    number = request.number("removed")
+    return await request.act(
+        lambda table, at: sitting.let_in(table, request.known_person, number, at)
+    )
+
+
+async def hand_over(request: ApiRequest) -> TableInfo:
+    """Make another person the host."""
+    body = await request.body(w.ForSeat)
+    return await request.act(
+        lambda table, at: sitting.hand_over(table, request.known_person, body.seat, at)
+    )
+
+
+async def lend(request: ApiRequest) -> w.Lent:
+    """Make a code with which another device can take the seat."""
+    seat, code = request.number("seat"), new_code(8)
+    await request.act(lambda table, at: sitting.lend(table, request.known_person, seat, code, at))
+    return w.Lent(code)
+
+
+async def take(request: ApiRequest) -> TableInfo:
+    """Take a seat on this device, with a code from another device."""
+    body = await request.body(w.ByCode)
+    with request.node.limits.trying_code(request.address):
+        person, code = request.person, clean_code(body.code)
+        room = await request.node.search.visible_or_lent(request.table, person, code)
+        await room.act(lambda table, at: sitting.take(table, person, code, at))
+    return request.info(room)
+
+
+# Matches
+
+
+async def start(request: ApiRequest) -> TableInfo:
+    """Start the match."""
+    body = await request.body(w.Start)
+    return await request.act(
+        lambda table, at: playing.start(table, request.known_person, body.named, at)
+    )
+
+
+async def again(request: ApiRequest) -> TableInfo:
+    """Ask for another match."""
+    body, secret = await request.body(w.ForSeat), secrets.token_bytes(32)
+    return await request.act(
+        lambda table, at: playing.agree(table, request.known_person, body.seat, secret, at)
+    )
+
+
+async def stand_in(request: ApiRequest) -> TableInfo:
+    """Let a bot play for a person who is away."""
+    seat = request.number("seat")
+    return await request.act(
+        lambda table, at: presence.replace_away(table, request.known_person, seat, at),
+        always=True,
+    )
+
+
+async def give_back(request: ApiRequest) -> TableInfo:
+    """Give a seat back to its person, for whom a bot has played."""
+    seat = request.number("seat")
+    return await request.act(
+        lambda table, at: presence.give_back(table, request.known_person, seat, at), always=True
+    )

@@ -1,0 +1,64 @@
+"""Costly work, one piece at a time, shared by equal requests, with a short queue."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Hashable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from mazziere.table.refusals import CommandRefused
+
+MOST_QUEUED = 8
+"""Pieces of work that may wait or run; a further one is refused."""
+WORK_S = 60.0
+"""Timeout of one piece of work, without its time in the queue."""
+RETRY_S = 5.0
+"""Time after which a refused client may ask again."""
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Job(Generic[T]):
+    task: "asyncio.Task[T]"
+    waiters: int = 0
+
+
+class SharedWork(Generic[T]):
+    """Runs coroutines one at a time. Equal keys share one run, which stops when nobody waits."""
+
+    def __init__(self, most_queued: int = MOST_QUEUED) -> None:
+        self._most_queued = most_queued
+        self._jobs: dict[Hashable, _Job[T]] = {}
+        self._turn = asyncio.Lock()
+
+    async def run(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Return the result of the work with a key; `unavailable` if too much work waits."""
+        job = self._jobs.get(key)
+        if job is None:
+            if len(self._jobs) >= self._most_queued:
+                raise CommandRefused("unavailable", limit="old_matches", wait_s=RETRY_S)
+            job = self._jobs[key] = _Job(asyncio.create_task(self._in_turn(make)))
+            job.task.add_done_callback(lambda task: self._drop(key, task))
+        job.waiters += 1
+        try:
+            return await asyncio.shield(job.task)
+        finally:
+            job.waiters -= 1
+            if not job.waiters and not job.task.done():
+                job.task.cancel()
+                self._drop(key, job.task)  # now, so that a new request starts new work
+
+    async def _in_turn(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        async with self._turn:
+            try:
+                async with asyncio.timeout(WORK_S):
+                    return await make()
+            except TimeoutError:
+                raise CommandRefused("unavailable", limit="old_matches", wait_s=RETRY_S) from None
+
+    def _drop(self, key: Hashable, task: "asyncio.Task[T]") -> None:
+        job = self._jobs.get(key)
+        if job is not None and job.task is task:
+            del self._jobs[key]
+        if task.done() and not task.cancelled():
+            task.exception()  # mark it as retrieved, in case nobody waits any more

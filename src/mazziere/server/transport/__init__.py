@@ -1,0 +1,1 @@
+"""Protocols on a TCP connection, and one person's WebSocket connection to one table."""
