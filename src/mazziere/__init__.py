@@ -1,3 +1,11 @@
 """Mazziere, the dealer: shuffles, deals, referees and keeps score for boxed card games."""
 
+from importlib import import_module
+from typing import Any
+
 __version__ = "0.1.0"
+
+
+def make(game: str, players: int | None = None, **settings: Any) -> Any:
+    """Make a learning environment of a game; see `mazziere.rl.make`."""
+    return import_module("mazziere.rl").make(game, players, **settings)

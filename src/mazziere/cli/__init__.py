@@ -1,11 +1,12 @@
-"""The command `mazziere`: reading the command line, and one line for everything that goes wrong."""
+"""The command `mazziere`: run a command, and print one line for any error."""
 
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 
-from mazziere.cli.arguments import BadUsage, read_arguments
+from mazziere.cli.arguments import read_arguments
+from mazziere.cli.parser import BadUsage
 from mazziere.cli.say import Stop, complain
 
 INTERRUPTED, BROKEN_PIPE, BUG = 130, 141, 70
@@ -13,7 +14,7 @@ INTERRUPTED, BROKEN_PIPE, BUG = 130, 141, 70
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; return 0, 1 when the answer is no, 2 on bad usage. Never a traceback."""
+    """Run a command; return its exit code. No error prints a traceback."""
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
-    except OSError as error:  # a full disk, a terminal that is gone
+    except OSError as error:  # for example a full disk or a closed terminal
         complain(str(error))
         return 2
     except Exception as error:
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")  # a console that lacks our letters
+            stream.reconfigure(errors="backslashreplace")  # the console may lack some characters
     try:
         arguments = read_arguments(argv)
     except BadUsage as error:
@@ -54,6 +55,6 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _drop_output() -> None:
-    """Let nothing more be written to a pipe that nobody reads, also when Python exits."""
+    """Send further output to the null device: the pipe is closed, and Python flushes at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -5,12 +5,16 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from mazziere.bots.custom import BotError
 from mazziere.bots.levels import Spec
-from mazziere.cli.say import Stop, print_json, print_table
-from mazziere.cli.sim import MAX_JOBS, progress
-from mazziere.cli.tables import check_countable, setup_of, specs_of
-from mazziere.kernel.engine import TooLong, wanted_mode
-from mazziere.lab.arena import Plan, compete, player_of, results
+from mazziere.cli.clusters import check as check_cluster
+from mazziere.cli.clusters import shards_of
+from mazziere.cli.extras import require
+from mazziere.cli.progress import compiling, matches
+from mazziere.cli.say import Stop, error_text, print_json, print_table
+from mazziere.cli.tables import check_countable, check_jobs, chosen_mode, setup_of, specs_of
+from mazziere.kernel.engine import TooLong
+from mazziere.lab.arena import Plan, compete, compete_in_shards, player_of, results
 from mazziere.lab.duels import threads_for
 from mazziere.lab.sequential import Test
 
@@ -18,24 +22,28 @@ MAX_BOTS = 20
 
 
 def run(arguments: Namespace) -> int:
-    """Let the bots meet, then print the tables or their JSON, and draw the picture."""
+    """Play the matches, print the tables or JSON, and draw the plot."""
     specs = _rivals(arguments.bots)
     plan = _plan(arguments, specs)
     picture = _picture(arguments.plot)
+    check_cluster(arguments, "arena")
+    mode = chosen_mode()
     try:
-        mode = wanted_mode()
-    except ValueError as error:
-        raise Stop(str(error), 2) from None
-    try:
-        with progress(plan.matches, plan.game.title) as report:
+        with compiling(plan.game.title):
             play = player_of(plan, specs, mode)
-            jobs = threads_for(plan.game, specs, mode, arguments.jobs)
-            report(0)
+        jobs = threads_for(plan.game, specs, mode, arguments.jobs)
+        with matches(plan.game.title, plan.matches) as report:
             began = time.perf_counter()
-            duels, complete = compete(plan, play, jobs, report)
+            with shards_of(arguments, jobs, {"command": plan.command()}) as shards:
+                if shards is None:
+                    duels, complete = compete(plan, play, jobs, report)
+                else:
+                    duels, complete = compete_in_shards(plan, specs, mode, shards, report)
             seconds = time.perf_counter() - began
     except TooLong as error:
         raise Stop(f"{plan.game.id}: {error}") from None
+    except BotError as error:
+        raise Stop(str(error), 2) from None
     if not all(duel.deals for duel in duels):
         raise KeyboardInterrupt  # before every pair had met
     found = results(plan, duels, complete)
@@ -64,8 +72,7 @@ def _rivals(text: str) -> list[Spec]:
 
 def _plan(arguments: Namespace, specs: list[Spec]) -> Plan:
     setup = setup_of(arguments, arguments.game)
-    if arguments.jobs > MAX_JOBS:
-        raise Stop(f"--jobs {arguments.jobs}: more than {MAX_JOBS} threads", 2)
+    check_jobs(arguments.jobs)
     if arguments.margin is not None and arguments.test != "not-worse":
         raise Stop("--margin belongs to --test not-worse", 2)
     test = None
@@ -80,9 +87,10 @@ def _plan(arguments: Namespace, specs: list[Spec]) -> Plan:
 
 
 def _picture(name: str | None) -> Path | None:
-    """The file to draw into; better to complain now than after an hour."""
+    """Check the file for the plot before the matches start, not after an hour."""
     if name is None:
         return None
+    require("plots", "arena --plot")
     path = Path(name)
     if path.suffix.lower() != ".png":
         raise Stop(f"{name}: the picture is a PNG, so a name that ends in .png", 2)
@@ -90,12 +98,8 @@ def _picture(name: str | None) -> Path | None:
         with path.open("ab"):
             pass
     except (OSError, ValueError) as error:
-        raise Stop(f"{name}: cannot be written: {_why(error)}", 2) from None
+        raise Stop(f"{name}: cannot be written: {error_text(error)}", 2) from None
     return path
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _draw(plan: Plan, found: dict[str, Any], path: Path) -> None:
@@ -106,7 +110,7 @@ def _draw(plan: Plan, found: dict[str, Any], path: Path) -> None:
     try:
         draw_arena(found, title, path)
     except OSError as error:
-        raise Stop(f"{path}: cannot be written: {_why(error)}", 2) from None
+        raise Stop(f"{path}: cannot be written: {error_text(error)}", 2) from None
 
 
 # The tables

@@ -1,113 +1,64 @@
-"""The command line: what may be said, and its help.
+"""The arguments of every command.
 
-Plain argparse: it answers `--help` in a few hundredths of a second, and nothing here imports more.
+Plain argparse answers `--help` in a few hundredths of a second; nothing here imports more.
 """
 
 import argparse
 import os
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from mazziere import __version__
+from mazziere.bots.levels import LEVELS
+from mazziere.cli import bots
+from mazziere.cli.parser import (
+    BadUsage,
+    BotsAction,
+    BotsListed,
+    Command,
+    Parser,
+    describe,
+    unknown_arguments,
+)
+from mazziere.cli.values import count, delay, game_id, margin, port, seconds, setting, whole
+from mazziere.games import ids
 
-GAMES = ("yooloo", "one_to_ten", "rookie", "uno", "uno_h2o", "dieci")
 LANGUAGES = ("it", "en")
-MAX_DIGITS = 1000
+SHELLS = ("bash", "zsh", "fish")
 
 _EPILOG = """\
+Without a command, mazziere serves the tables on this machine and opens the browser.
 Exit code 0: done; 1: the answer is no (an illegal record, a failed check); 2: bad usage.
 Every command prints JSON with --json. `mazziere COMMAND --help` says more."""
 
 
-class BadUsage(Exception):
-    """A command line that makes no sense."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser that raises its complaint instead of printing the usage and leaving."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(
-            allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings
-        )
-
-    def error(self, message: str) -> NoReturn:
-        raise BadUsage(f"{message} ({self.prog} --help says more)")
-
-
 def read_arguments(argv: Sequence[str]) -> argparse.Namespace | None:
-    """Read a command line; None when help or the version was asked for and has been printed."""
-    parser = _parser()
-    if not argv:
-        parser.print_help()
-        return None
+    """Read a command line; None if it asked for help, the version or the list of bots.
+
+    What it asked for has been printed then. An empty command line means `serve`.
+    """
+    parser = build_parser()
     try:
-        return parser.parse_args(argv)
+        arguments, extra = parser.parse_known_args(argv or ["serve"])
     except SystemExit:  # after --help and --version
         return None
+    except BotsListed:
+        bots.print_bots(as_json="--json" in argv)
+        return None
+    if extra:
+        message = unknown_arguments(parser, arguments.command, extra)
+        raise BadUsage(f"{message} (mazziere {arguments.command} --help says more)")
+    return arguments
 
 
-def whole(text: str) -> int:
-    """Read a whole number."""
-    digits = text[1:] if text[:1] == "-" else text
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
-    return int(text)
+def all_commands() -> list[Command]:
+    """Describe every command with its arguments."""
+    return describe(build_parser(), LEVELS)
 
 
-def count(text: str) -> int:
-    """Read a whole number from 1 to a million million."""
-    number = whole(text)
-    if not 1 <= number <= 10**12:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from 1 to 10^12")
-    return number
-
-
-def port(text: str) -> int:
-    """Read a port; 0 for any that is free."""
-    number = whole(text)
-    if not 0 <= number <= 65535:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a port")
-    return number
-
-
-def seconds(text: str) -> float:
-    """Read a time in seconds."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 < number <= 3600:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a time from 0 to 3600 seconds")
-    return number
-
-
-def pace(text: str) -> float:
-    """Read a time in seconds that may be none."""
-    return 0.0 if text == "0" else seconds(text)
-
-
-def margin(text: str) -> float:
-    """Read a share of the wins."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 < number < 0.5:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a share between 0 and 0.5")
-    return number
-
-
-def setting(text: str) -> tuple[str, str]:
-    """Read `name=value`."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not name=value")
-    return name, value
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+def build_parser() -> argparse.ArgumentParser:
+    """Declare the command line."""
+    parser = Parser(
         prog="mazziere",
         description="The dealer: plays, referees and simulates boxed card games.",
         epilog=_EPILOG,
@@ -123,14 +74,22 @@ def _parser() -> argparse.ArgumentParser:
     _add_solve(commands)
     _add_bench(commands)
     _add_store(commands)
+    _add_shell(commands)
     return parser
 
 
-def _command(commands: Any, name: str, module: str, text: str) -> argparse.ArgumentParser:
+def _command(
+    commands: Any, name: str, module: str, text: str, *examples: str, notes: str = ""
+) -> argparse.ArgumentParser:
+    """Add a command with its help, notes and examples."""
+    shown = "\n".join(("examples:", *(f"  mazziere {example}" for example in examples)))
     command: argparse.ArgumentParser = commands.add_parser(
-        name, help=text, description=text[:1].upper() + text[1:] + "."
+        name,
+        help=text,
+        description=text[:1].upper() + text[1:] + ".",
+        epilog="\n\n".join(part for part in (notes, shown) if part),
     )
-    command.set_defaults(module=module)
+    command.set_defaults(command=name, module=module, examples=examples)
     command.add_argument("--json", action="store_true", help="print JSON")
     return command
 
@@ -142,43 +101,72 @@ def _lang(command: argparse.ArgumentParser) -> None:
 
 
 def _game(command: argparse.ArgumentParser, **settings: Any) -> None:
+    listed = "one of " + ", ".join(ids())
     command.add_argument(
-        "game", choices=GAMES, metavar="GAME", help="one of " + ", ".join(GAMES), **settings
+        "game", type=game_id, choices=ids(), metavar="GAME", help=listed, **settings
     )
 
 
-def _table(command: argparse.ArgumentParser) -> None:
+def _bots(command: argparse.ArgumentParser, metavar: str, text: str, **settings: Any) -> None:
     command.add_argument(
-        "--bots", default="random", metavar="A,B", help="one bot for all seats, or one per seat"
+        "--bots",
+        action=BotsAction,
+        nargs="?",
+        metavar=metavar,
+        help=f"{text}; without a value: list the bots",
+        **settings,
     )
-    _setting(command)
 
 
-def _setting(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--players", type=whole, metavar="N", help="default: the fewest allowed")
+def _match(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--players", type=whole, metavar="N", help="default: the preset's, or the fewest allowed"
+    )
     command.add_argument("--seed", type=whole, metavar="S", help="default: a random one")
+    command.add_argument(
+        "--preset", metavar="NAME", help="a named set of options; `mazziere games` lists them"
+    )
     command.add_argument(
         "--set",
         type=setting,
         action="append",
         default=[],
         metavar="OPTION=VALUE",
-        help="an option of the game, repeatable; lists with commas",
+        help="an option of the game, which overrides the preset; repeatable; lists with commas",
     )
 
 
 def _add_reference(commands: Any) -> None:
-    games = _command(commands, "games", "games", "list the games with their options")
+    games = _command(
+        commands,
+        "games",
+        "games",
+        "list the games with their options and presets",
+        "games",
+        "games --json",
+    )
     _lang(games)
-    rules = _command(commands, "rules", "rules", "show the rules of a game, numbered")
+    rules = _command(
+        commands, "rules", "rules", "show the rules of a game, numbered", "rules dieci --lang it"
+    )
     _game(rules)
     _lang(rules)
 
 
 def _add_sim(commands: Any) -> None:
-    sim = _command(commands, "sim", "sim", "play many matches and count")
+    sim = _command(
+        commands,
+        "sim",
+        "sim",
+        "play many matches and count",
+        "sim dieci --players 4 --games 1000 --seed 7",
+        "sim uno --bots normal,easy --set scoring=hand --games 100",
+        "sim yooloo --records matches --legal",
+        notes=bots.NOTES,
+    )
     _game(sim)
-    _table(sim)
+    _bots(sim, "A,B", "one bot for all seats, or one per seat (default random)", default="random")
+    _match(sim)
     sim.add_argument(
         "--games", type=count, metavar="G", help="matches (default 1000, with --records 10)"
     )
@@ -187,15 +175,34 @@ def _add_sim(commands: Any) -> None:
     sim.add_argument(
         "--jobs", type=count, default=1, metavar="J", help="threads; the results are the same"
     )
+    _in_shards(sim)
+
+
+def _in_shards(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--cluster",
+        metavar="WHERE",
+        help="run on a Dask cluster: local:4 for processes here, or tcp://HOST:PORT; "
+        "the results are the same",
+    )
+    command.add_argument(
+        "--resume", metavar="FILE", help="keep finished work in a file, and go on from there"
+    )
 
 
 def _add_arena(commands: Any) -> None:
-    arena = _command(commands, "arena", "arena", "let bots meet over the same deals and rate them")
-    _game(arena)
-    arena.add_argument(
-        "--bots", required=True, metavar="A,B,...", help="two or more; every two of them meet"
+    arena = _command(
+        commands,
+        "arena",
+        "arena",
+        "let bots meet over the same deals and rate them",
+        "arena dieci --bots easy,normal --games 400 --seed 7",
+        "arena uno --bots normal,hard:iterations=200 --test beats --plot ratings.png",
+        notes=bots.NOTES,
     )
-    _setting(arena)
+    _game(arena)
+    _bots(arena, "A,B,...", "two or more; every two of them meet", required=True)
+    _match(arena)
     arena.add_argument(
         "--games",
         type=count,
@@ -219,39 +226,70 @@ def _add_arena(commands: Any) -> None:
         metavar="J",
         help="threads (default: one per core); the results are the same",
     )
+    _in_shards(arena)
     arena.add_argument("--plot", metavar="FILE.png", help="draw the ratings and the pairs")
 
 
 def _add_records(commands: Any) -> None:
-    replay = _command(commands, "replay", "replay", "replay a record and tell the match in words")
+    replay = _command(
+        commands,
+        "replay",
+        "replay",
+        "replay a record and tell the match in words",
+        "replay match.json --lang it",
+        "replay --json match.json",
+    )
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
     _lang(replay)
-    verify = _command(commands, "verify", "verify", "replay records and check what they claim")
+    verify = _command(
+        commands,
+        "verify",
+        "verify",
+        "replay records and check their result, legal moves, seed and fairness proof",
+        "verify matches/000000.json matches/000001.json",
+    )
     verify.add_argument("files", nargs="+", metavar="FILE", help="records; - for standard input")
 
 
 def _add_play(commands: Any) -> None:
-    play = _command(commands, "play", "play", "play a match in the terminal against bots")
-    _game(play, nargs="?")
-    play.add_argument(
-        "--bots", metavar="A,B", help="one bot for all the others, or one each (default: normal)"
+    play = _command(
+        commands,
+        "play",
+        "play",
+        "play a match in the terminal against bots",
+        "play",
+        "play dieci --players 4 --bots easy,normal,hard",
+        "play uno --set custom=plain,extra_turn,none --set wd4=strict",
+        "play --plain --resume match.json",
+        notes=bots.NOTES,
     )
-    _setting(play)
+    _game(play, nargs="?")
+    _bots(play, "A,B", "one bot for all the others, or one each (default: normal)")
+    _match(play)
     _lang(play)
     play.add_argument("--plain", action="store_true", help="plain lines instead of a drawn table")
-    play.add_argument("--resume", metavar="FILE", help="go on with a match that was saved")
-    play.add_argument("--name", metavar="NAME", help="what you are called (default: your account)")
+    play.add_argument("--resume", metavar="FILE", help="continue a saved match")
+    play.add_argument("--name", metavar="NAME", help="your name (default: that of your account)")
     play.add_argument(
         "--pace",
-        type=pace,
+        type=delay,
         default=0.8,
         metavar="T",
-        help="seconds that a bot takes to move (default 0.8)",
+        help="seconds that a bot takes for a move (default 0.8)",
     )
 
 
 def _add_serve(commands: Any) -> None:
-    serve = _command(commands, "serve", "serve", "serve tables for people in a browser")
+    serve = _command(
+        commands,
+        "serve",
+        "serve",
+        "serve tables for people in a browser",
+        "serve",
+        "serve --lan",
+        "serve --public-url https://cards.example.org --trusted-proxy 127.0.0.1",
+        "serve --database postgresql://mazziere@db/tables --bus redis://cache",
+    )
     serve.add_argument("--host", help="address to listen on (default: this machine only)")
     serve.add_argument("--port", type=port, default=8710, metavar="P", help="default 8710; 0: any")
     serve.add_argument(
@@ -266,81 +304,128 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument(
         "--base-path",
         metavar="/PATH",
-        help="where the site begins, if not at / (default: as in --public-url)",
+        help="path of the site, if not / (default: the path of --public-url)",
     )
     serve.add_argument(
         "--public-url",
         metavar="URL",
-        help="how people reach the site, for links and the check of who asks",
+        help="address of the site, for links and for the check of a request's origin",
+    )
+    serve.add_argument(
+        "--own-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="answer to this host name, too; repeatable (always: addresses in numbers, localhost, "
+        "this machine's name, the name in --public-url)",
     )
     serve.add_argument(
         "--trusted-proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="believe the forwarding headers of this proxy or network; repeatable",
+        help="trust the forwarding headers of this proxy or network; repeatable",
     )
     serve.add_argument(
         "--no-open",
         action="store_true",
-        help="do not open the browser (default: where there is a screen)",
+        help="do not open the browser (default: open it where there is a screen)",
     )
-    serve.add_argument("--no-chat", action="store_true", help="no messages between people")
+    serve.add_argument(
+        "--custom-bot",
+        action="append",
+        default=[],
+        metavar="FILE.py:NAME",
+        help="let people seat this bot, which runs on this machine; repeatable",
+    )
+    serve.add_argument("--no-chat", action="store_true", help="switch the chat off")
     serve.add_argument(
         "--log",
         choices=("json", "text"),
-        help="how the logs on standard error are written (default: text at a terminal, else json)",
+        help="format of the logs on standard error (default: text at a terminal, else json)",
     )
     serve.add_argument(
         "--retention-days",
         type=count,
         default=90,
         metavar="D",
-        help="keep finished tables so long (default 90)",
+        help="days after which a finished table is deleted (default 90)",
     )
     serve.add_argument(
         "--idle-days",
         type=count,
         default=30,
         metavar="D",
-        help="keep other tables so long after their last move (default 30)",
+        help="days after the last move when another table is deleted (default 30)",
     )
     serve.add_argument(
         "--admin-port",
         type=port,
         default=8711,
         metavar="P",
-        help="health, metrics and the admin's page, on loopback (default 8711)",
+        help="port of health, metrics and the admin page, on loopback (default 8711)",
     )
-    serve.add_argument("--no-admin", action="store_true", help="without that port")
+    serve.add_argument("--no-admin", action="store_true", help="open no admin port")
 
 
 def _add_solve(commands: Any) -> None:
-    solve = _command(commands, "solve", "solve", "solve a game and prove it, as far as it can be")
-    solve.add_argument("game", choices=("yooloo",), metavar="GAME", help="yooloo")
-    solve.add_argument(
-        "--variant", choices=("base", "a", "b"), default="base", help="default: base"
+    solve = _command(
+        commands,
+        "solve",
+        "solve",
+        "solve a game, or find a near-equilibrium, and prove the result",
+        "solve yooloo --players 2",
     )
+    solve.add_argument(
+        "game", type=game_id, choices=ids(), metavar="GAME", help="a game that has a solver"
+    )
+    solve.add_argument("--variant", metavar="V", help="default: the solver's first")
     solve.add_argument("--players", type=whole, default=2, metavar="N", help="default: 2")
-    solve.add_argument("--seed", type=whole, default=1, metavar="S", help="of trials (default 1)")
+    solve.add_argument(
+        "--seed", type=whole, default=1, metavar="S", help="seed of random trials (default 1)"
+    )
     solve.add_argument("--jobs", type=count, default=1, metavar="J", help="threads")
 
 
 def _add_bench(commands: Any) -> None:
-    bench = _command(commands, "bench", "bench", "measure the engine's speed, as JSON")
+    bench = _command(
+        commands,
+        "bench",
+        "bench",
+        "measure the engine's speed, as JSON",
+        "bench --game uno --players 2",
+        "bench --bots --seconds 0.2",
+    )
     bench.add_argument("--bots", action="store_true", help="measure the bots instead")
-    bench.add_argument("--game", choices=GAMES, metavar="GAME", help="only this game")
+    bench.add_argument("--game", type=game_id, choices=ids(), metavar="GAME", help="only this game")
     bench.add_argument(
         "--players", type=whole, metavar="N", help="only this many (default 2 and 4)"
     )
     bench.add_argument(
-        "--seconds", type=seconds, default=0.5, metavar="T", help="for each figure (default 0.5)"
+        "--seconds",
+        type=seconds,
+        default=0.5,
+        metavar="T",
+        help="time for each figure (default 0.5)",
     )
 
 
 def _add_store(commands: Any) -> None:
-    backup = _command(commands, "backup", "store", "copy a server's tables into one file")
-    restore = _command(commands, "restore", "store", "put the tables of a backup into a database")
+    backup = _command(
+        commands,
+        "backup",
+        "store",
+        "copy a server's tables into one file",
+        "backup tables.db",
+        "backup tables.db --database postgresql://mazziere@db/tables --force",
+    )
+    restore = _command(
+        commands,
+        "restore",
+        "store",
+        "copy the tables of a backup into a database",
+        "restore tables.db --database sqlite:///new.db",
+    )
     for command, into_file in ((backup, True), (restore, False)):
         command.set_defaults(into_file=into_file)
         command.add_argument("file", metavar="FILE", help="the backup, a SQLite file")
@@ -349,4 +434,26 @@ def _add_store(commands: Any) -> None:
             metavar="URL",
             help="sqlite:///path or postgresql://… (default: a file in the user's data folder)",
         )
-        command.add_argument("--force", action="store_true", help="overwrite what is there")
+        command.add_argument("--force", action="store_true", help="overwrite the target")
+
+
+def _add_shell(commands: Any) -> None:
+    completion = _command(
+        commands,
+        "completion",
+        "completion",
+        "print a completion script for a shell",
+        "completion bash > ~/.local/share/bash-completion/completions/mazziere",
+        "completion zsh > ~/.zfunc/_mazziere",
+        "completion fish > ~/.config/fish/completions/mazziere.fish",
+    )
+    completion.add_argument(
+        "shell", choices=SHELLS, metavar="SHELL", help="one of " + ", ".join(SHELLS)
+    )
+    _command(
+        commands,
+        "man",
+        "man",
+        "print the manual page, in the format of man",
+        "man > ~/.local/share/man/man1/mazziere.1",
+    )

@@ -1,30 +1,30 @@
-"""`mazziere bench`: the engine's speed, as JSON."""
+"""`mazziere bench`: measure the engine's speed, as JSON."""
 
 import sys
 from argparse import Namespace
 from typing import Any
 
 from mazziere.cli.say import Stop, print_json
-from mazziere.games import IDS, find
+from mazziere.games import find, games
 from mazziere.lab import bot_bench
 from mazziere.lab.bench import measure
 
 
 def run(arguments: Namespace) -> int:
-    """Measure and print; also without --json the answer is JSON."""
-    games = (arguments.game,) if arguments.game else IDS
+    """Measure and print JSON, with or without --json."""
+    chosen = (arguments.game,) if arguments.game else tuple(game.id for game in games())
     players: tuple[int, ...] = (2, 4)
     if arguments.players is not None:
         players = (arguments.players,)
-        if not any(arguments.players in find(game).seats for game in games):
-            raise Stop(f"--players {arguments.players}: {', '.join(games)} is not for so many", 2)
+        if not any(arguments.players in find(game).seats for game in chosen):
+            raise Stop(f"--players {arguments.players}: {', '.join(chosen)} is not for so many", 2)
     found: dict[str, list[dict[str, Any]]]
     try:
         if arguments.bots:
-            found = {"bots": bot_bench.measure(games, players, arguments.seconds, report=_report)}
+            found = {"bots": bot_bench.measure(chosen, players, arguments.seconds, report=_report)}
         else:
-            found = measure(games, players, arguments.seconds, report=_report)
-    except ValueError as error:  # MAZZIERE_JIT
+            found = measure(chosen, players, arguments.seconds, report=_report)
+    except ValueError as error:  # a bad value of MAZZIERE_JIT
         raise Stop(str(error), 2) from None
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)

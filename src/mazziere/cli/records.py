@@ -1,4 +1,4 @@
-"""Reading record files for the commands, and what is wrong with one in words."""
+"""Read record files for the commands, and describe their faults."""
 
 import sys
 from pathlib import Path
@@ -6,12 +6,13 @@ from pathlib import Path
 from mazziere.cli.say import Stop
 from mazziere.games import find
 from mazziere.kernel.chances import shown
+from mazziere.kernel.game import Game
 from mazziere.kernel.record import Record, RecordError, read
-from mazziere.rules import refusal_text
+from mazziere.kernel.texts import refusal_text
 
 
 def named(file: str) -> str:
-    """Name a file for people."""
+    """Return the name of a file as it is shown."""
     return "standard input" if file == "-" else file
 
 
@@ -32,8 +33,8 @@ def read_record(data: bytes) -> Record:
     return read(data, find)
 
 
-def reason_of(error: RecordError, game: str | None) -> str:
-    """Say why a record is refused, a move in the words of its game."""
+def reason_of(error: RecordError, game: Game | None) -> str:
+    """Return the reason why a record is refused; for a move, in the words of its game."""
     refused = error.refused
     if refused is not None and game is not None:
         words = refusal_text(game, refused.code, "en")

@@ -9,13 +9,13 @@ from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Played, Record, RecordError, begin, legal_to_json, replay
-from mazziere.rules import seat_names, tell
+from mazziere.kernel.texts import seat_names, tell
 
 SHOWN_CARDS = 12
 
 
 def run(arguments: Namespace) -> int:
-    """Replay, and print the match or what is wrong with it."""
+    """Replay a record; print the match, or the fault."""
     record = None
     try:
         record = read_record(data_of(arguments.file))
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
         else:
             tell_match(record, lang)
     except RecordError as error:
-        reason = reason_of(error, record.game.id if record else None)
+        reason = reason_of(error, record.game if record else None)
         if arguments.json:
             print_json({"ok": False, "step": error.step, "reason": reason, "rule": error.rule})
         complain(fault_line(arguments.file, error, reason))
@@ -38,12 +38,12 @@ def run(arguments: Namespace) -> int:
 
 
 def is_for_outsiders(event: Event) -> bool:
-    """Whether those who only watch hear it, but not the seat concerned, which hears more."""
+    """Tell whether spectators hear an event, but not the seat concerned, which hears more."""
     return bool(event.audience >> SPECTATOR & 1) and not event.audience >> event.seat & 1
 
 
 def in_words(game: Game, events: list[Event], lang: str, names: list[str]) -> list[str]:
-    """Tell events to a reader who may know everything."""
+    """Return events in words, for a reader who may know everything."""
     told = []
     for event in events:
         if not is_for_outsiders(event):
@@ -53,7 +53,7 @@ def in_words(game: Game, events: list[Event], lang: str, names: list[str]) -> li
 
 
 def as_json(record: Record, lang: str) -> dict[str, Any]:
-    """Replay into the object of the contract."""
+    """Replay a record; return the JSON object of the contract."""
     match = begin(record)
     names = seat_names(record.players, lang)
     steps = [
@@ -113,10 +113,10 @@ def tell_match(record: Record, lang: str) -> None:
 
 
 def _changed(record: Record) -> str:
-    """The options that differ from the default."""
+    """Return the options that differ from the default."""
     usual = {option.name: option.default for option in record.game.options}
     changed = [
-        f"{name}={','.join(value) if isinstance(value, list) else str(value).lower()}"
+        f"{name}={','.join(map(str, value)) if isinstance(value, list) else str(value).lower()}"
         for name, value in record.options.items()
         if value != usual[name]
     ]
@@ -146,7 +146,7 @@ def _some(cards: Any, lang: str) -> str:
 
 
 def end_lines(match: Match, lang: str, names: list[str]) -> list[str]:
-    """Say how a match stands, or how it ended."""
+    """Return the lines about the score, and about the end if the match is over."""
     say = PHRASES[lang]
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, match.scores(), strict=True))
     lines = [say["over"] if match.is_over else say["open"], f"{say['scores']}: {scores}"]

@@ -1,18 +1,19 @@
-"""`mazziere rules GAME`: the rules in our own words, numbered."""
+"""`mazziere rules GAME`: print the rules in our own words, numbered."""
 
 import re
 from argparse import Namespace
 from typing import Any
 
 from mazziere.cli.say import Stop, is_terminal, language, print_json
-from mazziere.rules import Block, Section, sections
+from mazziere.games import find
+from mazziere.kernel.texts import Block, Section, sections
 
 
 def run(arguments: Namespace) -> int:
     """Print the rules of a game."""
     lang = language(arguments.lang)
     try:
-        found = sections(arguments.game, lang)
+        found = sections(find(arguments.game), lang)
     except FileNotFoundError:
         raise Stop(f"there is no rule text for {arguments.game} in {lang} yet") from None
     if arguments.json:
@@ -26,7 +27,7 @@ def run(arguments: Namespace) -> int:
 
 
 def rules_json(game: str, lang: str, found: tuple[Section, ...]) -> dict[str, Any]:
-    """The rules for a program."""
+    """Return the rules for a program."""
     return {
         "game": game,
         "lang": lang,
@@ -44,12 +45,12 @@ def rules_json(game: str, lang: str, found: tuple[Section, ...]) -> dict[str, An
 
 
 def without_marks(text: str) -> str:
-    """Take the marks of emphasis out of Markdown."""
+    """Remove the marks of emphasis from Markdown."""
     return re.sub(r"\*+([^*]+)\*+", r"\1", text)
 
 
 def in_plain_text(block: Block) -> str:
-    """A block with its number, for a reader without Markdown."""
+    """Return a block with its number, as plain text."""
     number = f"{block.id}  " if block.id else ""
     return number + without_marks(block.whole)
 

@@ -1,4 +1,4 @@
-"""What every command says in the same way: JSON, one line of complaint, tables, the language."""
+"""Output that all commands share: JSON, error lines, tables, and the choice of the language."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Stop(Exception):
-    """The end of a command with one line on standard error."""
+    """Ends a command with one line on standard error."""
 
     def __init__(self, line: str, code: int = 1) -> None:
         super().__init__(line)
@@ -17,7 +17,7 @@ class Stop(Exception):
 
 
 def on_one_line(text: str) -> str:
-    """Escape what does not print, so that a text stays on its line."""
+    """Escape characters that do not print, so that a text stays on its line."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
@@ -26,8 +26,13 @@ def complain(line: str) -> None:
     print(f"mazziere: {on_one_line(line)}", file=sys.stderr, flush=True)
 
 
+def error_text(error: Exception) -> str:
+    """Return the text of an error, for one of the system without its number and path."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def print_json(value: Any, rows: bool = False) -> None:
-    """Print JSON in ASCII, whatever the console can show; with `rows` one entry to a line."""
+    """Print JSON in ASCII; with `rows`, one entry per line."""
     print(json.dumps(value, indent=1) if rows else json.dumps(value))
 
 
@@ -52,7 +57,7 @@ def language(chosen: str | None) -> str:
 
 
 def print_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table: drawn on a terminal, in plain columns elsewhere; numbers to the right."""
+    """Print a table: drawn on a terminal, else in plain columns. Numbers are right-aligned."""
     right = [all(_is_numeric(row[column]) for row in rows) for column in range(len(head))]
     if is_terminal():
         _draw_table(title, head, rows, right)

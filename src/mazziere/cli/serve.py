@@ -12,7 +12,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from mazziere.bots.levels import CUSTOM
+from mazziere.cli.extras import require
 from mazziere.cli.say import Stop, print_json
+from mazziere.cli.tables import specs_of
 from mazziere.server.config import Config
 
 if TYPE_CHECKING:
@@ -23,10 +26,11 @@ ANYWHERE = "0.0.0.0"
 
 def run(arguments: Namespace) -> int:
     """Serve until interrupted."""
+    require("server", "serve")
     config = config_of(arguments)
     from mazziere.server.run import CannotListen, Ready
     from mazziere.server.run import run as serve
-    from mazziere.store import StoreError
+    from mazziere.store import StoreError, UnknownUrl
 
     def ready(found: Ready) -> None:
         announce(config, found, arguments.json)
@@ -37,13 +41,18 @@ def run(arguments: Namespace) -> int:
         serve(config, ready)
     except CannotListen as error:
         raise Stop(f"{error} (--port and --admin-port for others)") from None
+    except UnknownUrl as error:
+        raise Stop(f"--database: {error}", 2) from None
     except StoreError as error:
         raise Stop(str(error)) from None
     return 0
 
 
 def config_of(arguments: Namespace) -> Config:
-    """The settings that a command line asks for."""
+    """Return the settings that a command line asks for."""
+    for text in arguments.custom_bot:
+        if specs_of(text)[0].level != CUSTOM:
+            raise Stop(f"--custom-bot {text[:60]}: not a bot of your own", 2)
     public = _public_url(arguments.public_url)
     base = _base_path(arguments.base_path, public)
     is_home = public is None and arguments.lan and arguments.port > 0
@@ -56,6 +65,7 @@ def config_of(arguments: Namespace) -> Config:
         bus=_bus(arguments.bus),
         base_path=base,
         public_url=public,
+        own_names=tuple(arguments.own_name),
         is_home=is_home,
         trusted_proxies=tuple(map(_proxy, arguments.trusted_proxy)),
         secure=bool(public and public.startswith("https://")),
@@ -68,7 +78,7 @@ def config_of(arguments: Namespace) -> Config:
 
 
 def _has_text_logs(arguments: Namespace) -> bool:
-    """Words for somebody at a terminal, where the address is to stay in sight; else JSON."""
+    """Choose the format of the logs: text at a terminal, else JSON."""
     if arguments.log is not None:
         return bool(arguments.log == "text")
     return not arguments.json and sys.stderr.isatty()
@@ -94,7 +104,7 @@ def _public_url(text: str | None) -> str | None:
 
 
 def _bus(text: str | None) -> str | None:
-    # Not quoted back: it may hold a password.
+    # The URL is not quoted: it may contain a password.
     if text is not None and not text.startswith(("redis://", "rediss://", "unix://")):
         raise Stop("--bus is redis://…, rediss://… or unix://…", 2)
     return text
@@ -108,7 +118,7 @@ def _proxy(text: str) -> str:
 
 
 def lan_address() -> str:
-    """The address by which others in the home network reach this machine."""
+    """Return the address by which other devices in the home network reach this machine."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))  # nothing is sent
         address: str = probe.getsockname()[0]
@@ -118,7 +128,7 @@ def lan_address() -> str:
 
 
 def link_of(config: Config, port: int) -> str:
-    """How people reach the server, as far as it can know."""
+    """Return the link to the server, as far as it is known here."""
     if config.public_url is not None:
         return config.public_url
     host = lan_address() if config.host in (ANYWHERE, "::") else config.host
@@ -126,7 +136,7 @@ def link_of(config: Config, port: int) -> str:
 
 
 def has_somebody_before_it() -> bool:
-    """Whether somebody looks at this machine's screen, and started the server by hand."""
+    """Tell whether a person at this machine's screen started the server."""
     if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
         return False
     if sys.platform in ("win32", "darwin"):
@@ -135,12 +145,12 @@ def has_somebody_before_it() -> bool:
 
 
 def open_browser(address: str) -> None:
-    """Open the page; in a thread, because some browsers return only when they are closed."""
+    """Open the page in a thread, because some browsers return only when they are closed."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def announce(config: Config, found: "Ready", as_json: bool = False) -> None:
-    """Say where it is, with a QR code for the phones in the room."""
+    """Print the link; on the home network also a QR code for phones."""
     link = link_of(config, found.port)
     admin = f"http://127.0.0.1:{found.admin_port}/" if found.admin_port else None
     if as_json:

@@ -1,20 +1,22 @@
 """`mazziere sim GAME`: play many matches and count."""
 
-import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mazziere.bots.custom import BotError
 from mazziere.bots.levels import read_spec
-from mazziere.cli.say import Stop, print_json, print_table
-from mazziere.cli.tables import bots_of, check_countable, setup_of
-from mazziere.kernel.engine import TooLong, wanted_mode
+from mazziere.cli.clusters import check as check_cluster
+from mazziere.cli.clusters import shards_of
+from mazziere.cli.progress import compiling, matches
+from mazziere.cli.say import Stop, error_text, print_json, print_table
+from mazziere.cli.tables import bots_of, check_countable, check_jobs, chosen_mode, setup_of
+from mazziere.kernel.engine import TooLong
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.record import write
+from mazziere.lab.duels import threads_for
 from mazziere.lab.sim import (
     Report,
     Setup,
@@ -22,17 +24,20 @@ from mazziere.lab.sim import (
     add_match,
     record_match,
     simulate,
+    simulate_in_shards,
     summary,
     warm,
 )
 
 PLAIN_RECORDS = 200
-"""So many recorded matches are played uncompiled: compiling would take longer. Not by a search."""
-MAX_JOBS = 256
+"""Up to this many recorded matches are played uncompiled, because compiling takes longer.
+
+Bots that search are compiled all the same.
+"""
 
 
 def run(arguments: Namespace) -> int:
-    """Play, then print the table or its JSON."""
+    """Play the matches; print the tables or JSON."""
     setup = setup_of(arguments, arguments.game)
     bots = bots_of(arguments.bots, setup.players)
     setup = replace(setup, bots=tuple(map(read_spec, bots)))
@@ -40,32 +45,57 @@ def run(arguments: Namespace) -> int:
     games = arguments.games or (10 if arguments.records else 1000)
     if arguments.legal and not arguments.records:
         raise Stop("--legal writes into records: it needs --records DIR", 2)
-    if arguments.jobs > MAX_JOBS:
-        raise Stop(f"--jobs {arguments.jobs}: more than {MAX_JOBS} threads", 2)
+    if arguments.records and (arguments.cluster or arguments.resume):
+        raise Stop(
+            "--records writes on this machine: it goes with neither --cluster nor --resume", 2
+        )
+    check_cluster(arguments, "sim")
+    check_jobs(arguments.jobs)
+    mode = chosen_mode()
     try:
-        mode = wanted_mode()
-    except ValueError as error:
-        raise Stop(str(error), 2) from None
-    try:
-        with progress(games, setup.game.title) as report:
-            if not arguments.records:
+        if not arguments.records:
+            with compiling(setup.game.title):
                 warm(setup, mode)
-            report(0)
+        with matches(setup.game.title, games) as report:
             began = time.perf_counter()
             if arguments.records:
                 folder = _folder(arguments.records)
                 tally = write_records(setup, games, folder, mode, arguments.legal, report)
             else:
-                tally = simulate(setup, games, arguments.jobs, mode, report)
+                tally = _simulate(arguments, setup, games, mode, report)
             seconds = time.perf_counter() - began
     except TooLong as error:
         raise Stop(f"{setup.game.id}: {error}") from None
+    except BotError as error:
+        raise Stop(str(error), 2) from None
+    if tally.games == 0:
+        raise KeyboardInterrupt  # before a match was over
     found = _head(setup, bots, arguments.records) | summary(tally, bots, seconds)
     if arguments.json:
         print_json(found)
     else:
         print_summary(setup, found)
+    if tally.games < games:
+        raise KeyboardInterrupt
     return 0
+
+
+def _simulate(arguments: Namespace, setup: Setup, games: int, mode: Mode, report: Report) -> Tally:
+    """Play in threads, or in shards where a cluster or a file is given."""
+    run = {
+        "game": setup.game.id,
+        "rules": setup.game.version,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "seed": setup.seed,
+        "bots": [spec.text for spec in setup.bots],
+        "games": games,
+    }
+    threads = threads_for(setup.game, setup.bots, mode, arguments.jobs)
+    with shards_of(arguments, threads, run) as shards:
+        if shards is None:
+            return simulate(setup, games, arguments.jobs, mode, report)
+        return simulate_in_shards(setup, games, mode, shards, report)
 
 
 def _head(setup: Setup, bots: list[str], records: str | None) -> dict[str, Any]:
@@ -87,12 +117,8 @@ def _folder(name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise Stop(f"{name}: no folder for records: {_why(error)}", 2) from None
+        raise Stop(f"{name}: no folder for records: {error_text(error)}", 2) from None
     return folder
-
-
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def write_records(
@@ -108,45 +134,13 @@ def write_records(
         try:
             path.write_text(write(record), encoding="utf-8")
         except OSError as error:
-            raise Stop(f"{path}: cannot be written: {_why(error)}", 2) from None
+            raise Stop(f"{path}: cannot be written: {error_text(error)}", 2) from None
         add_match(tally, record)
         report(1)
     return tally
 
 
-# What is shown
-
-
-@contextmanager
-def progress(games: int, title: str) -> Iterator[Report]:
-    """Show a bar with rate and time left on a terminal's standard error, nothing elsewhere.
-
-    A report of 0 matches says that the clock may start.
-    """
-    if not sys.stderr.isatty():
-        yield lambda count: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
-
-    rate = TextColumn("{task.fields[rate]}")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), rate)
-    with Progress(*columns, TimeLeft(), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{title}: getting ready", total=games, rate="")
-        began = time.perf_counter()
-        done = 0
-
-        def report(count: int) -> None:
-            nonlocal began, done
-            if count == 0:
-                began = time.perf_counter()  # compiled by now
-                bar.update(task, description=title)
-            done += count
-            per_s = done / (time.perf_counter() - began + 1e-9)
-            bar.update(task, advance=count, rate=f"{per_s:,.0f} matches/s" if done else "")
-
-        yield report
+# Printing
 
 
 def print_summary(setup: Setup, found: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""`mazziere verify FILE...`: replay records and check what they claim."""
+"""`mazziere verify FILE...`: replay records and check their claims."""
 
 from argparse import Namespace
 from typing import Any
@@ -12,7 +12,7 @@ NAMES = {"result": "result", "legal": "legal moves", "seed": "seed", "proof": "f
 
 
 def run(arguments: Namespace) -> int:
-    """Check every file, one line each; 1 if one fails, 2 if one cannot be read."""
+    """Check files, one line each; return 1 if one fails, 2 if one cannot be read."""
     answers, code = [], 0
     for file in arguments.files:
         try:
@@ -32,14 +32,14 @@ def run(arguments: Namespace) -> int:
 
 
 def check(file: str) -> dict[str, Any]:
-    """Check one file; what is wrong is told on standard error."""
+    """Check one file; print a fault on standard error."""
     record = None
     try:
         record = read_record(data_of(file))
         answer = {"file": file, "ok": True, "checked": verify(record)}
         return {**answer, "fairness": fairness_of(record)} if record.has_proof else answer
     except RecordError as error:
-        reason = reason_of(error, record.game.id if record else None)
+        reason = reason_of(error, record.game if record else None)
         complain(fault_line(file, error, reason))
         return {
             "file": file,
@@ -51,7 +51,7 @@ def check(file: str) -> dict[str, Any]:
 
 
 def fairness_of(record: Record) -> dict[str, Any]:
-    """Tell what a proof rests on, for those who were there to compare with what they saw."""
+    """Return the basis of a proof, which the players can compare with their own notes."""
     proof = proof_from_json(record.written["fairness"])
     return {
         "table": proof.table,
@@ -65,7 +65,7 @@ def fairness_of(record: Record) -> dict[str, Any]:
 
 
 def summary(answer: dict[str, Any]) -> str:
-    """Say what was compared, and what was not."""
+    """Return a line that says what was checked."""
     checked = answer["checked"]
     agreed = [NAMES[name] for name, state in checked.items() if state == "ok"]
     text = "ok, the steps are legal"
@@ -78,7 +78,7 @@ def summary(answer: dict[str, Any]) -> str:
 
 
 def basis(found: dict[str, Any]) -> str:
-    """Say what a proof rests on."""
+    """Return the basis of a proof in words."""
     told = f"parts of {seats(found['parts'])}{', pledged' if found['pledged'] else ''}"
     if not found["parts"]:
         told = "no part of any player"
@@ -91,5 +91,5 @@ def basis(found: dict[str, Any]) -> str:
 
 
 def seats(numbers: list[int]) -> str:
-    """Name seats."""
+    """Return seats in words."""
     return f"seat{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"

@@ -1,1 +1,1 @@
-"""A match in the terminal: the table, the lines of `--plain`, and the app drawn with Textual."""
+"""A match in the terminal: drawn with Textual, or in plain lines."""

@@ -1,5 +1,6 @@
-"""The app: the menu, the table, and what is left when it closes."""
+"""The app: menus and matches, and the line that it prints when it closes."""
 
+import os
 import secrets
 from argparse import Namespace
 from collections.abc import Sequence
@@ -14,25 +15,25 @@ from mazziere.cli.say import Stop
 from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.menu import (
-    Line,
+    MatchChoices,
     Menu,
+    MenuLine,
     OptionsMenu,
-    Order,
     game_menu,
     level_menu,
     players_menu,
 )
-from mazziere.cli.terminal.table import Seating
+from mazziere.cli.terminal.solo_match import Seating
 from mazziere.cli.terminal.words import say
 from mazziere.games import find
 from mazziere.kernel.match import match_seed
 
 Start = tuple[Seating, Sequence[Any]]
-"""A table to sit down at, and the steps that have been made there."""
+"""A seating, and the steps that have been made there."""
 
 
 class TableApp(App[None]):
-    """One evening at the table: a match, and another if you like."""
+    """The terminal app: one match after another."""
 
     CSS_PATH = Path(__file__).parent / "style.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -45,11 +46,11 @@ class TableApp(App[None]):
         *,
         name: str | None = None,
         pace: float = 0.8,
-        order: Order | None = None,
+        order: MatchChoices | None = None,
         adviser: str = "hard",
         seed: int | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self.lang = lang
         self.start = start
         self.person_name = name
@@ -57,55 +58,68 @@ class TableApp(App[None]):
         self.adviser = adviser
         self.record: dict[str, Any] | None = None
         self.goodbye = ""
-        self._order = order or Order()
+        self.refusal: Stop | None = None
+        self._order = order or MatchChoices()
         self._seed = seed
 
     def on_mount(self) -> None:
         self.run_worker(self._evening(), exit_on_error=True)
 
     async def _evening(self) -> None:
+        """Play matches until the person leaves."""
         start = self.start
         if start is not None and not start[1]:
-            start = await self._or_rather_the_unfinished(start)
+            start = await self._offer_unfinished(start)
+            if start is None:
+                self.exit()
+                return
+        is_named = start is not None
         while True:
             if start is None:
                 start = await self._choose()
             if start is None:
                 break
-            screen = MatchScreen(
-                self.lang, start, name=self.person_name, pace=self.pace, adviser=self.adviser
-            )
-            again = await self.push_screen_wait(screen)
-            self.record, self.goodbye = screen.record, screen.goodbye
-            if not again:
+            try:
+                with saves.locked(start[0]):
+                    is_again = await self._play(start)
+            except Stop as stop:
+                if is_named:  # on the command line: there is no menu to go back to
+                    self.refusal = stop
+                    break
+                self.notify(stop.line, severity="warning")
+                start = None
+                continue
+            if not is_again:
                 break
             self._seed = None
-            start = None
+            start, is_named = None, False
         self.exit()
 
-    async def _or_rather_the_unfinished(self, start: Start) -> Start | None:
-        """A match of the same game that was left half-way comes first, if wanted."""
-        unfinished = saves.kept(start[0].game.id)
+    async def _play(self, start: Start) -> bool:
+        """Play one match; tell whether the person wants another."""
+        screen = MatchScreen(
+            self.lang, start, name=self.person_name, pace=self.pace, adviser=self.adviser
+        )
+        again = await self.push_screen_wait(screen)
+        self.record, self.goodbye = screen.record, screen.goodbye
+        return again
+
+    async def _offer_unfinished(self, start: Start) -> Start | None:
+        """Offer the latest unfinished match of the same game; None if the person leaves."""
+        unfinished = [one for one in saves.kept(start[0].game.id) if not one.is_open]
         if not unfinished:
             return start
         kept = unfinished[0]
-        title = say(
-            self.lang,
-            "app",
-            "resume",
-            title=find(kept.game).title,
-            players=kept.players,
-            when=when(kept),
-        )
+        parts = {"title": find(kept.game).title, "players": kept.players, "when": when(kept)}
+        title = say(self.lang, "app", "resume", **parts)
         lines = [
-            Line("c", say(self.lang, "app", "resume_yes"), "", "go on"),
-            Line("n", say(self.lang, "app", "resume_no"), "", "new"),
+            MenuLine("c", say(self.lang, "app", "resume_yes"), "", "go on"),
+            MenuLine("n", say(self.lang, "app", "resume_no"), "", "new"),
         ]
         menu = Menu(self.lang, title, lines, say(self.lang, "app", "menu_keys"), is_first=True)
         answer = await self.push_screen_wait(menu)
         if answer is None:
-            self.exit()
-            return start
+            return None
         return self._resumed(kept.path) or start if answer == "go on" else start
 
     def _resumed(self, path: Path) -> Start | None:
@@ -116,7 +130,7 @@ class TableApp(App[None]):
             return None
 
     async def _choose(self) -> Start | None:
-        """The menus, one after the other; Esc goes back to the one before."""
+        """Show the menus one after the other; Esc goes back to the previous one."""
         order = self._order
         while True:
             chosen = await self.push_screen_wait(game_menu(self.lang, saves.kept(), when))
@@ -128,12 +142,12 @@ class TableApp(App[None]):
                     return resumed
                 continue
             if order.game is not find(chosen):
-                order = self._order = Order(find(chosen), order.players, order.level)
+                order = self._order = MatchChoices(find(chosen), order.players, order.level)
             seating = await self._set_table(order)
             if seating is not None:
                 return seating, []
 
-    async def _set_table(self, order: Order) -> Seating | None:
+    async def _set_table(self, order: MatchChoices) -> Seating | None:
         while True:
             players = await self.push_screen_wait(players_menu(self.lang, order))
             if players is None:
@@ -151,7 +165,7 @@ class TableApp(App[None]):
                 order.level = level
                 return self._seating(order)
 
-    def _seating(self, order: Order) -> Seating:
+    def _seating(self, order: MatchChoices) -> Seating:
         assert order.game is not None and order.players is not None
         seed = self._seed if self._seed is not None else secrets.randbits(48)
         bots = ("", *[order.level] * (order.players - 1))
@@ -159,7 +173,7 @@ class TableApp(App[None]):
 
 
 def when(kept: saves.Kept) -> str:
-    """When a match was left: the hour if it was today, else the day as well."""
+    """Say when a match was left: the time, with the day unless it was today."""
     now = datetime.now().astimezone()
     return kept.when.strftime("%H:%M" if kept.when.date() == now.date() else "%d/%m %H:%M")
 
@@ -167,12 +181,14 @@ def when(kept: saves.Kept) -> str:
 def play_drawn(
     arguments: Namespace, lang: str, start: Start | None
 ) -> tuple[dict[str, Any] | None, str]:
-    """Run the app; return the record of the last match and a line to leave behind."""
-    order = Order(players=arguments.players)
+    """Run the app; return the record of the last match and the line to print."""
+    order = MatchChoices(players=arguments.players)
     if arguments.bots in LEVELS:
         order.level = arguments.bots
     app = TableApp(
         lang, start, name=arguments.name, pace=arguments.pace, order=order, seed=arguments.seed
     )
     app.run()
+    if app.refusal is not None:
+        raise app.refusal
     return app.record, app.goodbye

@@ -1,4 +1,4 @@
-"""Between the table, which runs in a thread of its own, and the screen that shows it."""
+"""The bridge between a match, which runs in its own thread, and the screen that shows it."""
 
 import queue
 import threading
@@ -10,48 +10,55 @@ from textual.message import Message
 from textual.screen import Screen
 
 from mazziere.cli.terminal import saves
-from mazziere.cli.terminal.table import Left, Question, Scene, Seating, Table, TakenBack
+from mazziere.cli.terminal.solo_match import (
+    PersonLeft,
+    Question,
+    Seating,
+    Sight,
+    SoloMatch,
+    TakenBack,
+)
 from mazziere.kernel.events import Event
 from mazziere.kernel.match import Refused
 
 
 class Told(Message):
-    """Something has happened."""
+    """The events of a step."""
 
-    def __init__(self, events: Sequence[Event], scene: Scene) -> None:
+    def __init__(self, events: Sequence[Event], sight: Sight) -> None:
         super().__init__()
         self.events = events
-        self.scene = scene
+        self.sight = sight
 
 
 class ToldAgain(Message):
-    """The match is told from its beginning."""
+    """All events of the match, from its beginning."""
 
-    def __init__(self, heard: Sequence[Sequence[Event]], scene: Scene) -> None:
+    def __init__(self, heard: Sequence[Sequence[Event]], sight: Sight) -> None:
         super().__init__()
         self.heard = heard
-        self.scene = scene
+        self.sight = sight
 
 
 class Asked(Message):
-    """The person is to choose."""
+    """A question to the person."""
 
-    def __init__(self, question: Question, scene: Scene) -> None:
+    def __init__(self, question: Question, sight: Sight) -> None:
         super().__init__()
         self.question = question
-        self.scene = scene
+        self.sight = sight
 
 
 class NotLegal(Message):
-    """A move that was typed is refused."""
+    """The refusal of a typed move."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__()
         self.refused = refused
 
 
-class Stands(Message):
-    """A move cannot be taken back, for that reason."""
+class MoveStands(Message):
+    """The reason why a move cannot be taken back."""
 
     def __init__(self, reason: str) -> None:
         super().__init__()
@@ -61,34 +68,43 @@ class Stands(Message):
 class Ended(Message):
     """The match is over."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, sight: Sight) -> None:
         super().__init__()
-        self.scene = scene
+        self.sight = sight
 
 
-class Broke(Message):
-    """Something went wrong at the table."""
+class MatchFailed(Message):
+    """An error in the thread of the match."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
         self.error = error
 
 
+class NotKept(Message):
+    """The unfinished match cannot be written to disk."""
+
+    def __init__(self, error: str) -> None:
+        super().__init__()
+        self.error = error
+
+
 class Bridge:
-    """The guest of a table whose person sits before a screen."""
+    """The interface of a match to a person at a drawn screen."""
 
     def __init__(
         self, screen: Screen[Any], seating: Seating, script: Sequence[Any], pace: float
     ) -> None:
-        self.table: Table | None = None
+        self.table: SoloMatch | None = None
         self._screen = screen
         self._seating = seating
         self._script = script
         self._pace = pace
+        self._reported = False  # an error of the disk
         self._said: queue.Queue[tuple[str, Any]] = queue.Queue()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
-    # From the screen
+    # Called by the screen
 
     def begin(self) -> None:
         """Begin the match."""
@@ -99,35 +115,35 @@ class Bridge:
         self._said.put(("play", action))
 
     def try_move(self, text: str) -> None:
-        """Make a move that was typed, if it is one."""
+        """Make a typed move, if it is legal."""
         self._said.put(("try", text))
 
     def take_back(self) -> None:
-        """Take the last move back, if it can be."""
+        """Take the last move back, if that is possible."""
         self._said.put(("back", None))
 
     def leave(self) -> None:
-        """Leave the table, and wait a little for a bot that is thinking."""
+        """Leave the match; wait up to half a second for a bot that is thinking."""
         self._said.put(("leave", None))
         if self._thread.is_alive():
             self._thread.join(0.5)
 
-    # As a guest, in the table's thread
+    # Called by the match, in its thread
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Tell what happened in one step."""
-        self._screen.post_message(Told(list(events), self._scene()))
+        """Report the events of one step."""
+        self._screen.post_message(Told(list(events), self._sight()))
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:
-        """Tell the whole match."""
+        """Report the whole match."""
         if self.table is not None:
-            self._screen.post_message(ToldAgain(list(heard), self._scene()))
+            self._screen.post_message(ToldAgain(list(heard), self._sight()))
 
     def choose(self, question: Question) -> int | None:
         """Wait until the person has chosen."""
         assert self.table is not None
-        saves.keep(self.table.record())
-        self._screen.post_message(Asked(question, self._scene()))
+        self._keep(self.table)
+        self._screen.post_message(Asked(question, self._sight()))
         while True:
             what, value = self._said.get()
             if what == "play" and (value in question.moves or value is None):
@@ -138,7 +154,7 @@ class Bridge:
             self._answer(what, value)
 
     def linger(self, seat: int, spent: float) -> None:
-        """Let a bot take its time; what the person says meanwhile is heard."""
+        """Wait until the bot's time is over; answer the person's commands meanwhile."""
         assert self.table is not None
         until = time.monotonic() + (0.0 if self._is_quick() else max(0.0, self._pace - spent))
         while True:
@@ -151,9 +167,9 @@ class Bridge:
                 self._answer(what, value)
 
     def _is_quick(self) -> bool:
-        """Where all act at once, only the first of the others takes a moment."""
+        """Tell whether a bot moves at once: in a simultaneous game, all bots but the first do."""
         assert self.table is not None
-        if self.table.match.game.id != "yooloo" or not self.table.steps:
+        if not self.table.match.game.simultaneous or not self.table.steps:
             return False
         person = self._seating.person
         return bool(self.table.steps[-1].get("seat", person) != person)
@@ -161,7 +177,7 @@ class Bridge:
     def _answer(self, what: str, value: Any) -> None:
         assert self.table is not None
         if what == "leave":
-            raise Left
+            raise PersonLeft
         if what == "try":
             refused = self.table.refusal(value)
             if refused is not None:
@@ -170,21 +186,28 @@ class Bridge:
             reason = self.table.why_not_back()
             if reason is None:
                 raise TakenBack
-            self._screen.post_message(Stands(reason))
+            self._screen.post_message(MoveStands(reason))
 
-    def _scene(self) -> Scene:
+    def _sight(self) -> Sight:
         assert self.table is not None
-        return self.table.scene()
+        return self.table.sight()
+
+    def _keep(self, table: SoloMatch) -> None:
+        """Keep the match on disk; report an error once."""
+        error = saves.keep(table.record())
+        if error is not None and not self._reported:
+            self._reported = True
+            self._screen.post_message(NotKept(error))
 
     def _run(self) -> None:
         try:
-            table = self.table = Table(self._seating, self)
+            table = self.table = SoloMatch(self._seating, self)
             table.go_on(self._script)
             table.play()
-            saves.keep(table.record())
-            self._screen.post_message(Ended(table.scene()))
-        except Left:
+            self._keep(table)
+            self._screen.post_message(Ended(table.sight()))
+        except PersonLeft:
             if self.table is not None:
-                saves.keep(self.table.record())
-        except Exception as error:  # shown on the screen: a thread has nobody else to tell
-            self._screen.post_message(Broke(error))
+                self._keep(self.table)
+        except Exception as error:  # the screen shows it
+            self._screen.post_message(MatchFailed(error))

@@ -1,4 +1,4 @@
-"""What lies on top of the table for a while: rules, advice, a line to write, a question."""
+"""Dialogs over the table: a text, advice, an input line, a question."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,10 +12,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from mazziere.cli.terminal.canvas import cut
-from mazziere.cli.terminal.signs import INKS
 from mazziere.cli.terminal.words import say
-from mazziere.rules import Block, Section
+from mazziere.drawing.canvas import cut
+from mazziere.drawing.inks import INKS
+from mazziere.kernel.texts import Block, Section
 
 BAR = 20
 NUMBERS = 16  # columns of a share, a value and the gaps
@@ -25,7 +25,7 @@ Row = tuple[str, float, float | None]
 
 
 class Dialog(ModalScreen[Any]):
-    """A sheet of paper on the table; Esc takes it away."""
+    """A dialog over the table; Esc closes it."""
 
     CLOSING: tuple[str, ...] = ("escape",)
 
@@ -42,7 +42,7 @@ class Dialog(ModalScreen[Any]):
             yield Static(Text(self._hint), classes="hint")
 
     def content(self) -> ComposeResult:
-        """What stands between title and hint."""
+        """Yield the widgets between title and hint."""
         yield from ()
 
     def on_key(self, event: events.Key) -> None:
@@ -55,8 +55,8 @@ class Dialog(ModalScreen[Any]):
             self.dismiss(None)
 
 
-class Reading(Dialog):
-    """Something to read, which scrolls."""
+class TextDialog(Dialog):
+    """A text that scrolls."""
 
     CLOSING = ("escape", "q", "enter", "question_mark")
 
@@ -74,12 +74,12 @@ class Reading(Dialog):
 
 
 def blocks_text(blocks: Sequence[Block]) -> RenderableType:
-    """Paragraphs of the rules with their numbers."""
+    """Return paragraphs of the rules with their numbers."""
     return Group(*(part for block in blocks for part in _block(block)))
 
 
 def rules_text(found: Sequence[Section]) -> RenderableType:
-    """All rules of a game."""
+    """Return all rules of a game."""
     parts: list[RenderableType] = []
     for section in found:
         parts += [Text(f"{section.title}\n", style=f"bold {INKS['yellow']}")]
@@ -93,8 +93,8 @@ def _block(block: Block) -> list[RenderableType]:
     return [*head, Markdown(block.text + options, style=INKS["black"]), Text("")]
 
 
-class Telling(Dialog):
-    """What the hard bot would do, when it has thought about it."""
+class AdviceDialog(Dialog):
+    """The advice of the hard bot."""
 
     CLOSING = ("escape", "h", "q", "enter")
 
@@ -102,8 +102,18 @@ class Telling(Dialog):
         with VerticalScroll(classes="text"):
             yield Static(Text(say(self.lang, "app", "advice_thinks")), id="advice")
 
+    def show_progress(self, share: float) -> None:
+        """Show how much of the bot is compiled, the first time."""
+        if not self.is_attached:
+            return
+        width = max(8, min(40, self.app.size.width // 2))
+        text = Text(say(self.lang, "app", "advice_first") + "\n\n")
+        text.append(f"{bar(share, width):<{width}}", style=f"{INKS['green']} on #e7dcc4")
+        text.append(f" {share:>4.0%}")
+        self.query_one("#advice", Static).update(text)
+
     def show(self, best: str, rows: Sequence[Row], note: str) -> None:
-        """Show the answer: the move, and for each one its share and its value."""
+        """Show the preferred move, and the share and value of each move."""
         text = Text(best + "\n", style="bold")
         if rows:
             text.append_text(self._table(rows))
@@ -112,7 +122,7 @@ class Telling(Dialog):
         self.query_one("#advice", Static).update(text)
 
     def _table(self, rows: Sequence[Row]) -> Text:
-        """A line for each move: words, a bar, its share, its value."""
+        """Return a line for each move: words, a bar, its share, its value."""
         width = min(92, self.app.size.width * 9 // 10) - 8
         room = min(max(len(words) for words, _, _ in rows), max(10, width - NUMBERS - 8))
         length = max(4, min(BAR, width - room - NUMBERS))
@@ -129,13 +139,13 @@ class Telling(Dialog):
 
 
 def bar(share: float, width: int) -> str:
-    """A bar as long as a share of a width, to an eighth of a letter."""
+    """Return a bar as long as a share of a width, to an eighth of a character."""
     eighths = round(share * width * 8)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
-class Writing(Dialog):
-    """A line to write."""
+class InputDialog(Dialog):
+    """An input line."""
 
     def __init__(self, lang: str, title: str, text: str = "") -> None:
         super().__init__(lang, title)
@@ -151,8 +161,8 @@ class Writing(Dialog):
         self.dismiss(event.value.strip() or None)
 
 
-class Leaving(Dialog):
-    """Whether to leave the table."""
+class LeaveDialog(Dialog):
+    """The question whether to leave the table."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(lang, say(lang, "app", "leave"), say(lang, "app", "leave_keys"))

@@ -1,7 +1,6 @@
-"""The screen of a match: the table, the log, the moves, and what the keys do."""
+"""The screen of a match: the table, the log, the moves and the keys."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -9,115 +8,53 @@ from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
-from textual.message import Message
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from mazziere.bots.levels import read_spec
-from mazziere.cli.say import on_one_line
+from mazziere.cli.say import error_text, on_one_line
 from mazziere.cli.terminal import explain, saves
 from mazziere.cli.terminal.bridge import (
     Asked,
     Bridge,
-    Broke,
     Ended,
+    MatchFailed,
+    MoveStands,
+    NotKept,
     NotLegal,
-    Stands,
     Told,
     ToldAgain,
 )
 from mazziere.cli.terminal.dialogs import (
-    Leaving,
-    Reading,
-    Telling,
-    Writing,
+    AdviceDialog,
+    InputDialog,
+    LeaveDialog,
+    TextDialog,
     blocks_text,
     rules_text,
 )
-from mazziere.cli.terminal.moves import Speaker, keys_of, ordered
+from mazziere.cli.terminal.moves import keys_of, ordered
 from mazziere.cli.terminal.moves_list import Item, MovesList
-from mazziere.cli.terminal.pictures import picture
-from mazziere.cli.terminal.pictures.look import Look
-from mazziere.cli.terminal.signs import AMBER, LIGHT, MUTED
-from mazziere.cli.terminal.table import Advice, Question, Scene, Seating
+from mazziere.cli.terminal.solo_match import Advice, Question, Seating, Sight
+from mazziere.cli.terminal.table_widgets import LogWidget, PictureWidget
 from mazziere.cli.terminal.words import listed, names_of, say
+from mazziere.drawing.board import board_of
+from mazziere.drawing.inks import AMBER, LIGHT, MUTED
+from mazziere.drawing.scene import Scene
 from mazziere.kernel.events import Event
 from mazziere.kernel.match import Refused
-from mazziere.rules import refusal_text, sections, tell
+from mazziere.kernel.texts import refusal_text, sections, tell
 
 if TYPE_CHECKING:
     from mazziere.cli.terminal.app import TableApp
 
-SMALLEST = (80, 24)
-PICTURE = (54, 15)
-"""The least that a table is drawn in; in less room it scrolls."""
+SMALLEST = (60, 24)
+NARROW = 80
+"""Below this width the log is a strip under the table instead of a column beside it."""
 LOG_LINES = 100
-LATEST = 3
 WAIT_KEY = "␣"
-
-
-class Picture(Widget):
-    """The table."""
-
-    class Touched(Message):
-        """A card was clicked that makes a move."""
-
-        def __init__(self, move: str) -> None:
-            super().__init__()
-            self.move = move
-
-    def __init__(self) -> None:
-        super().__init__(id="picture")
-        self.look: Look | None = None
-
-    def on_mount(self) -> None:
-        self.styles.width = "1fr"
-        self.styles.height = "1fr"
-        self.styles.min_width, self.styles.min_height = PICTURE
-
-    def show(self, look: Look) -> None:
-        """Show the table as it is now."""
-        self.look = look
-        self.refresh()
-
-    def render(self) -> Text:
-        width, height = self.size
-        if self.look is None or width < 1 or height < 1:
-            return Text("")
-        return picture(self.look, width, height)
-
-    def on_click(self, event: events.Click) -> None:
-        move = event.style.meta.get("move")
-        if move is not None:
-            self.post_message(self.Touched(move))
-
-
-class Log(Widget):
-    """The last things that happened; the latest stand out."""
-
-    def __init__(self) -> None:
-        super().__init__(id="log")
-        self._lines: list[str] = []
-
-    def show(self, lines: list[str]) -> None:
-        """Show these."""
-        self._lines = lines
-        self.refresh()
-
-    def render(self) -> Text:
-        width, height = self.size
-        rows: list[tuple[str, str]] = []
-        for number, line in enumerate(reversed(self._lines)):
-            style = LIGHT if number < LATEST else MUTED
-            rows = [(row, style) for row in wrap(line, max(8, width - 1))] + rows
-            if len(rows) >= height:
-                break
-        text = Text(no_wrap=True)
-        for row, style in rows[max(0, len(rows) - height) :]:
-            text.append(f"{row}\n", style)
-        return text
+KEYS_TO_DROP = (("l", "log"), ("s", "save"), (":", "type"), ("r", "rules"), ("u", "back"))
 
 
 class MatchScreen(Screen[bool]):
@@ -141,10 +78,9 @@ class MatchScreen(Screen[bool]):
         self.game = seating.game
         self.seat = seating.person
         self.names = names_of(seating.players, seating.person, lang, name)
-        self.speaker = Speaker(self.game, lang, self.names, self.seat)
         self.bridge = Bridge(self, seating, script, pace)
         self.question: Question | None = None
-        self.scene: Scene | None = None
+        self.sight: Sight | None = None
         self.refusal: Refused | None = None
         self.is_over = False
         self.record: dict[str, Any] | None = None
@@ -155,17 +91,17 @@ class MatchScreen(Screen[bool]):
         self._message, self._style = say(lang, "app", "dealing"), LIGHT
 
     def words(self, name: str, /, **parts: object) -> str:
-        """Something that the app says."""
+        """Return a phrase of the app."""
         return say(self.lang, "app", name, **parts)
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
         with Horizontal(id="body"):
             with ScrollableContainer(id="middle", can_focus=False):
-                yield Picture()
+                yield PictureWidget()
             with Vertical(id="side"):
                 yield Static(id="scores")
-                yield Log()
+                yield LogWidget()
         yield Static(id="message")
         with VerticalScroll(id="choices", can_focus=False):
             yield MovesList()
@@ -174,6 +110,7 @@ class MatchScreen(Screen[bool]):
     def on_mount(self) -> None:
         self._draw_keys()
         self._say(self._message)
+        self.set_interval(1.0, self._draw_bar)  # bots may be compiled meanwhile
         self.bridge.begin()
 
     def on_unmount(self) -> None:
@@ -183,16 +120,17 @@ class MatchScreen(Screen[bool]):
         width, height = event.size
         self.set_class(width >= 110, "wide")
         self.set_class(height >= 34, "tall")
-        self.set_class(width < 70, "tiny")
+        self.set_class(width < NARROW, "narrow")
+        self.set_class(width < SMALLEST[0] or height < SMALLEST[1] - 4, "tiny")
         self._draw_bar()
         self._draw_keys()
         self.query_one(MovesList).refresh(layout=True)
 
-    # What the table says
+    # Messages of the match
 
     def on_told(self, message: Told) -> None:
         self._note(message.events)
-        self._see(message.scene)
+        self._see(message.sight)
         self._say_whose_turn()
 
     def on_told_again(self, message: ToldAgain) -> None:
@@ -200,34 +138,35 @@ class MatchScreen(Screen[bool]):
         self.question = None
         for events_of_step in message.heard:
             self._note(events_of_step)
-        self._see(message.scene)
+        self._see(message.sight)
 
     def on_asked(self, message: Asked) -> None:
         self.question = message.question
         moves = ordered(self.game, message.question.moves)
-        glance = message.scene.glance
+        scene = self._scene(message.sight)
+        say_move = board_of(self.game).move_words
         items = [
-            Item(key, self.speaker.move(text, glance), text)
+            Item(key, say_move(scene, text), text)
             for key, text in zip(keys_of(self.game, moves), map(self.game.name, moves), strict=True)
         ]
         if self._may_wait(message.question):
-            items.append(Item(WAIT_KEY, self.speaker.say("wait"), None))
+            items.append(Item(WAIT_KEY, self.words("wait"), None))
         self.refusal = None
         self.query_one(MovesList).show(items)
-        self._see(message.scene)
+        self._see(message.sight)
         self._say_whose_turn()
         if self._goes_back:
             self._goes_back = False
             self._say(self.words("taken_back"), f"bold {AMBER}")
 
     def _may_wait(self, question: Question) -> bool:
-        """Where all act at once the others wait for the person: no need to say so."""
-        return question.may_wait and self.game.id != "yooloo"
+        """Tell whether waiting is offered; in a simultaneous game the others wait anyway."""
+        return question.may_wait and not self.game.simultaneous
 
     def on_not_legal(self, message: NotLegal) -> None:
         self.refuse(message.refused)
 
-    def on_stands(self, message: Stands) -> None:
+    def on_move_stands(self, message: MoveStands) -> None:
         self._goes_back = False
         self._say(say(self.lang, "back", message.reason), AMBER)
 
@@ -235,23 +174,27 @@ class MatchScreen(Screen[bool]):
         self.is_over = True
         self.question = None
         self.query_one(MovesList).show([])
-        self._see(message.scene)
+        self._see(message.sight)
         self._draw_keys()
-        self.query_one("#bar").set_class(self.seat in message.scene.winners, "won")
-        self._say(self._outcome(message.scene), f"bold {AMBER}")
+        self.query_one("#bar").set_class(self.seat in message.sight.winners, "won")
+        self._say(self._outcome(message.sight), f"bold {AMBER}")
 
-    def on_broke(self, message: Broke) -> None:
+    def on_not_kept(self, message: NotKept) -> None:
+        error = on_one_line(message.error)
+        self.app.notify(self.words("not_kept", why=error), severity="warning", timeout=10)
+
+    def on_match_failed(self, message: MatchFailed) -> None:
         what = on_one_line(f"{type(message.error).__name__}: {message.error}")[:120]
         self.question = None
         self._say(self.words("bug", what=what), AMBER)
 
     def refuse(self, refused: Refused) -> None:
-        """Say why not; the rule is a `?` away."""
+        """Show why a move is refused; `?` then shows the rule."""
         self.refusal = refused
         if refused.rule is None:
             self._say(self.words("no_move", text=on_one_line(refused.text[:40])), AMBER)
             return
-        why = refusal_text(self.game.id, refused.code, self.lang)
+        why = refusal_text(self.game, refused.code, self.lang)
         why = why or refused.code.replace("_", " ")
         self._say(self.words("refused", why=why, rule=refused.rule), AMBER)
 
@@ -261,22 +204,26 @@ class MatchScreen(Screen[bool]):
         for event in told:
             text = tell(self.game, event, self.lang, self.names)
             self._told.append(text if text is not None else self.game.events[event.kind].name)
-        self.query_one(Log).show(self._told[-LOG_LINES:])
+        self.query_one(LogWidget).show(self._told[-LOG_LINES:])
 
-    def _see(self, scene: Scene) -> None:
-        self.scene = scene
+    def _scene(
+        self, sight: Sight, moves: Sequence[str] = (), chosen: str | None = None
+    ) -> Scene[Any]:
+        return sight.scene(self.seating, self.names, self.lang, moves, chosen)
+
+    def _see(self, sight: Sight) -> None:
+        self.sight = sight
         self._draw_table()
         self._draw_bar()
         self._draw_scores()
 
     def _draw_table(self) -> None:
-        if self.scene is None:
+        if self.sight is None:
             return
         pointed = self.query_one(MovesList).current if self.question else None
         moves = [self.game.name(action) for action in self.question.moves] if self.question else []
         chosen = pointed.move if pointed is not None else None
-        look = Look(self.game, self.scene, self.seat, self.names, self.lang, moves, chosen)
-        self.query_one(Picture).show(look)
+        self.query_one(PictureWidget).show(self._scene(self.sight, moves, chosen))
 
     def _draw_bar(self) -> None:
         width, height = self.app.size
@@ -289,18 +236,19 @@ class MatchScreen(Screen[bool]):
         text = Text(left, style="bold", no_wrap=True)
         text.append(f"  ·  {listed(bots)}", MUTED)
         table = self.bridge.table
-        if table is not None and table.preparing():
-            text.append(f"  ·  {self.words('preparing')}", AMBER)
+        share = table.preparing() if table is not None else None
+        if share is not None:
+            text.append(f"  ·  {self.words('preparing', share=f'{share:.0%}')}", AMBER)
         self.query_one("#bar", Static).update(text)
 
     def _draw_scores(self) -> None:
-        if self.scene is None:
+        if self.sight is None:
             return
         text = Text(f"{self.words('scores')}\n", style=f"bold {AMBER}", no_wrap=True)
-        for seat, score in enumerate(self.scene.scores):
-            up, won = seat in self.scene.actors, seat in self.scene.winners
+        for seat, score in enumerate(self.sight.picture.scores):
+            up, won = seat in self.sight.actors, seat in self.sight.winners
             sign = "▶ " if up else "♛ " if won else "  "
-            shown = "?" if score < 0 and self.game.id == "yooloo" else str(score)
+            shown = "?" if score < 0 and self.game.hides_scores else str(score)
             text.append(f"{sign}{self.names[seat]:<14}", AMBER if up or won else LIGHT)
             text.append(f"{shown:>5}\n", LIGHT)
         self.query_one("#scores", Static).update(text)
@@ -310,10 +258,9 @@ class MatchScreen(Screen[bool]):
             ("?", "explain"), ("h", "advice"), ("u", "back"), ("s", "save"), ("r", "rules"),
             (":", "type"), ("l", "log"), ("q", "leave"),
         ]  # fmt: skip
-        if self.app.size.width < 90:
-            keys.remove(("l", "log"))
         if self.is_over:
             keys = [("n", "new"), ("s", "save"), ("l", "log"), ("r", "rules"), ("q", "leave")]
+        self._drop_keys(keys)
         text = Text(no_wrap=True)
         for key, name in keys:
             meta = Style(meta={"do": key})
@@ -321,6 +268,15 @@ class MatchScreen(Screen[bool]):
             text.append(say(self.lang, "keys", name), Style.parse(MUTED) + meta)
             text.append("  ")
         self.query_one("#keys", Static).update(text)
+
+    def _drop_keys(self, keys: list[tuple[str, str]]) -> None:
+        """Remove the less important keys until the line fits; they work all the same."""
+        room = self.app.size.width - 2
+        for extra in KEYS_TO_DROP:
+            if sum(len(say(self.lang, "keys", name)) + 4 for _, name in keys) - 2 <= room:
+                return
+            if extra in keys:
+                keys.remove(extra)
 
     def _say(self, text: str, style: str = LIGHT) -> None:
         self._message, self._style = text, style
@@ -335,33 +291,33 @@ class MatchScreen(Screen[bool]):
             name = "your_answer" if self._may_wait(self.question) else "your_turn"
             self._say(self.words(name), f"bold {AMBER}")
             return
-        others = [seat for seat in (self.scene.actors if self.scene else []) if seat != self.seat]
+        others = [seat for seat in (self.sight.actors if self.sight else []) if seat != self.seat]
         if others:
             self._say(self.words("thinks", name=listed([self.names[seat] for seat in others])))
 
-    def _outcome(self, scene: Scene) -> str:
-        winners = [self.names[seat] for seat in scene.winners]
-        if scene.winners == [self.seat]:
+    def _outcome(self, sight: Sight) -> str:
+        winners = [self.names[seat] for seat in sight.winners]
+        if sight.winners == [self.seat]:
             said = self.words("won")
-        elif self.seat in scene.winners:
-            others = [self.names[seat] for seat in scene.winners if seat != self.seat]
+        elif self.seat in sight.winners:
+            others = [self.names[seat] for seat in sight.winners if seat != self.seat]
             said = self.words("won_shared", names=listed(others))
         else:
             said = self.words("lost", names=listed(winners))
         return f"{self.words('over')} {said}"
 
-    # What the person does
+    # Input
 
     def on_moves_list_pointed(self) -> None:
         self._draw_table()
         if self.question is not None:
-            self._say(self._message, self._style)  # with the notation of what is pointed at
+            self._say(self._message, self._style)  # with the notation of the move under the pointer
 
     def on_moves_list_chosen(self, message: MovesList.Chosen) -> None:
         self.choose(message.item.move)
 
-    def on_picture_touched(self, message: Picture.Touched) -> None:
-        """A click on a card plays it, if that says it all; else it is pointed at."""
+    def on_picture_widget_touched(self, message: PictureWidget.Touched) -> None:
+        """Play the clicked card if it has only one move; else point at its first move."""
         moves = self.query_one(MovesList)
         texts = [item.move for item in moves.items]
         if message.move in texts:
@@ -402,7 +358,7 @@ class MatchScreen(Screen[bool]):
             moves.key(event.character)
 
     def _command(self, key: str) -> bool:
-        """Do what a key stands for; tell whether it stands for anything."""
+        """Run the command of a key; tell whether it has one."""
         commands = {
             "?": self._explain,
             "h": self._ask_adviser,
@@ -429,7 +385,7 @@ class MatchScreen(Screen[bool]):
     # Explaining
 
     def _explain(self) -> None:
-        """The rule of the last refusal, or what the move that is pointed at does."""
+        """Explain the last refusal, or the move under the pointer."""
         pointed = self.query_one(MovesList).current if self.question else None
         if self.refusal is not None and self.refusal.rule is not None:
             self._show_blocks([self.refusal.rule], self.refusal.text)
@@ -439,25 +395,22 @@ class MatchScreen(Screen[bool]):
             self._show_rules()
 
     def _rules_of(self, move: str) -> tuple[str, ...]:
-        held = None
-        if self.game.id == "dieci" and self.scene is not None:
-            card = int(self.scene.glance["card"][self.seat])
-            held = self.game.cards[card] if card >= 0 else None
-        return explain.rules_of_move(self.game, move, held)
+        scene = self._scene(self.sight) if self.sight is not None else None
+        return explain.rules_of_move(self.game, move, scene)
 
     def _show_blocks(self, ids: Sequence[str], what: str) -> None:
         blocks = explain.blocks_of(self.game, ids, self.lang)
         text = blocks_text(blocks) if blocks else Text(self.words("no_rule"))
-        self.app.push_screen(Reading(self.lang, self.words("explains", what=what), text))
+        self.app.push_screen(TextDialog(self.lang, self.words("explains", what=what), text))
 
     def _show_rules(self) -> None:
         title = self.words("rules_of", title=self.game.title)
-        text = rules_text(sections(self.game.id, self.lang))
-        self.app.push_screen(Reading(self.lang, title, text))
+        text = rules_text(sections(self.game, self.lang))
+        self.app.push_screen(TextDialog(self.lang, title, text))
 
     def _show_log(self) -> None:
         text = Text("\n".join(self._told))
-        self.app.push_screen(Reading(self.lang, self.words("log"), text))
+        self.app.push_screen(TextDialog(self.lang, self.words("log"), text))
 
     # Typing
 
@@ -474,17 +427,22 @@ class MatchScreen(Screen[bool]):
             else:
                 self.bridge.try_move(" ".join(text.split()))
 
-        self.app.push_screen(Writing(self.lang, self.words("type_move")), typed)
+        self.app.push_screen(InputDialog(self.lang, self.words("type_move")), typed)
 
     def _explain_text(self, what: str) -> None:
         blocks = explain.found(self.game, what, self.lang)
         if blocks is not None:
-            title = self.words("explains", what=explain.title_of(self.speaker, what))
-            self.app.push_screen(Reading(self.lang, title, blocks_text(blocks)))
+            title = self.words("explains", what=self._title_of(what))
+            self.app.push_screen(TextDialog(self.lang, title, blocks_text(blocks)))
         elif self.game.parse(what) is not None:
             self._show_blocks(self._rules_of(what), what)
         else:
             self._say(self.words("no_move", text=on_one_line(what[:40])), AMBER)
+
+    def _title_of(self, what: str) -> str:
+        if what not in self.game.cards or self.sight is None:
+            return what
+        return board_of(self.game).card_words(self._scene(self.sight), what)
 
     # Advice
 
@@ -492,12 +450,12 @@ class MatchScreen(Screen[bool]):
         if self.question is None or self.bridge.table is None:
             self._say(self.words("advice_not_now"))
             return
-        dialog = Telling(self.lang, self.words("advice"))
+        dialog = AdviceDialog(self.lang, self.words("advice"))
         self.app.push_screen(dialog)
         self._advise(self.question, dialog)
 
     @work(thread=True, exclusive=True, group="advice")
-    def _advise(self, question: Question, dialog: Telling) -> None:
+    def _advise(self, question: Question, dialog: AdviceDialog) -> None:
         table = self.bridge.table
         assert table is not None
         worker = get_current_worker()
@@ -505,17 +463,20 @@ class MatchScreen(Screen[bool]):
         def is_wanted() -> bool:
             return not worker.is_cancelled and dialog.is_attached and self.question is question
 
-        advice = table.advise(question, read_spec(self._adviser), is_wanted)
+        def report(share: float) -> None:
+            self.app.call_from_thread(dialog.show_progress, share)
+
+        advice = table.advise(question, read_spec(self._adviser), is_wanted, report)
         if advice is not None and is_wanted():
             self.app.call_from_thread(self._show_advice, dialog, question, advice)
 
-    def _show_advice(self, dialog: Telling, question: Question, advice: Advice) -> None:
-        if not dialog.is_attached or self.scene is None:
+    def _show_advice(self, dialog: AdviceDialog, question: Question, advice: Advice) -> None:
+        if not dialog.is_attached or self.sight is None:
             return
-        glance = self.scene.glance
+        scene = self._scene(self.sight)
 
         def told(action: int) -> str:
-            return self.speaker.move(self.game.name(action), glance)
+            return board_of(self.game).move_words(scene, self.game.name(action))
 
         if len(question.moves) == 1 and not question.may_wait:
             best = self.words("advice_one")
@@ -547,7 +508,7 @@ class MatchScreen(Screen[bool]):
                 self._say(self._saved(record, name), AMBER)
 
         name = f"{self.game.id}-{record['seed'][:6]}.json"
-        self.app.push_screen(Writing(self.lang, self.words("save_as"), name), named)
+        self.app.push_screen(InputDialog(self.lang, self.words("save_as"), name), named)
 
     def _saved(self, record: dict[str, Any], name: str) -> str:
         shown = on_one_line(name)
@@ -556,8 +517,7 @@ class MatchScreen(Screen[bool]):
         except FileExistsError:
             return self.words("exists", path=shown)
         except (OSError, ValueError, RuntimeError) as error:
-            why = getattr(error, "strerror", None) or error
-            return self.words("not_saved", path=shown, why=why)
+            return self.words("not_saved", path=shown, why=error_text(error))
         return self.words("saved", path=shown)
 
     def _leave(self) -> None:
@@ -565,7 +525,7 @@ class MatchScreen(Screen[bool]):
             if leaves:
                 self._close(False)
 
-        self.app.push_screen(Leaving(self.lang), answered)
+        self.app.push_screen(LeaveDialog(self.lang), answered)
 
     def _close(self, again: bool) -> None:
         self.bridge.leave()
@@ -573,13 +533,19 @@ class MatchScreen(Screen[bool]):
         if table is not None:
             self.record = table.record()
             if "result" not in self.record:
-                saves.keep(self.record)
-                self.goodbye = self.words("kept", path=saves.place_of(self.record))
-            elif self.scene is not None:
-                self.goodbye = self._outcome(self.scene)
+                self.goodbye = self._farewell(self.record)
+            elif self.sight is not None:
+                self.goodbye = self._outcome(self.sight)
         self.dismiss(again)
+
+    def _farewell(self, record: dict[str, Any]) -> str:
+        """Keep an unfinished match; say how to continue it, or why it is not kept."""
+        error = saves.keep(record)
+        if error is not None:
+            return self.words("not_kept", why=on_one_line(error))
+        return self.words("kept", path=saves.kept_path(record["game"], record["seed"]))
 
 
 def _card_of(move: str) -> str:
-    """What of a move is the same for all that one may do with a card."""
+    """Return the part of a move that names its card."""
     return " ".join(move.split()[:2])

@@ -1,6 +1,6 @@
-"""Before the match: which game, how many, how good, and by which rules. One key per choice."""
+"""Menus before a match: game, number of players, level of the bots, options."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,20 +14,20 @@ from textual.widgets import Static
 
 from mazziere.bots.levels import LEVELS
 from mazziere.cli.games import in_text
-from mazziere.cli.terminal.canvas import cut
 from mazziere.cli.terminal.saves import Kept
-from mazziere.cli.terminal.signs import AMBER, LIGHT, MUTED
 from mazziere.cli.terminal.words import say
-from mazziere.games import IDS, find
+from mazziere.drawing.canvas import cut
+from mazziere.drawing.inks import AMBER, LIGHT, MUTED
+from mazziere.games import find, games
 from mazziere.kernel.game import Game
-from mazziere.kernel.options import Each, Number, Option
-from mazziere.rules import words
+from mazziere.kernel.options import BadOption, Counts, Each, Number, Option
+from mazziere.kernel.texts import words
 
 DIGITS = "1234567890"
 
 
-class Line(NamedTuple):
-    """A line of a menu: its key, what it says, a note, and what it stands for."""
+class MenuLine(NamedTuple):
+    """A line of a menu: its key, its text, a note, and its value."""
 
     key: str
     text: str
@@ -36,8 +36,8 @@ class Line(NamedTuple):
 
 
 @dataclass
-class Order:
-    """What has been chosen so far."""
+class MatchChoices:
+    """The choices so far."""
 
     game: Game | None = None
     players: int | None = None
@@ -45,24 +45,24 @@ class Order:
     options: dict[str, Any] = field(default_factory=dict)
 
     def full(self) -> dict[str, Any]:
-        """All options of the game."""
+        """Return all options of the game."""
         assert self.game is not None
         return self.game.full_options(self.options)
 
     def allowed(self) -> tuple[int, ...]:
-        """How many may play."""
+        """Return the allowed numbers of players."""
         assert self.game is not None
         return self.game.allowed_players(self.full())
 
 
 class Menu(Screen[Any]):
-    """A list to choose from; the answer goes to whoever asked."""
+    """A list to choose from; dismissed with the value of the chosen line."""
 
     def __init__(
         self,
         lang: str,
         title: str,
-        lines: Sequence[Line],
+        lines: Sequence[MenuLine],
         hint: str,
         usual: Any = None,
         extra: str = "",
@@ -133,31 +133,32 @@ class Menu(Screen[Any]):
 
 
 def game_menu(lang: str, unfinished: Sequence[Kept], when: Callable[[Kept], str]) -> Menu:
-    """Which game; an unfinished match comes first."""
+    """Return the menu of games; an unfinished match comes first."""
     lines = []
     for key, kept in zip("c", unfinished, strict=False):
         title = find(kept.game).title
         text = say(lang, "app", "go_on", title=title, players=kept.players, when=when(kept))
-        lines.append(Line(key, text, "", kept))
-    for key, name in zip(DIGITS, IDS, strict=False):
-        lines.append(Line(key, find(name).title, say(lang, "games", name), name))
+        note = say(lang, "app", "open_elsewhere") if kept.is_open else ""
+        lines.append(MenuLine(key, text, note, kept))
+    for key, game in zip(DIGITS, games(), strict=False):
+        lines.append(MenuLine(key, game.title, words(game, lang).blurb, game.id))
     hint = f"{say(lang, 'app', 'menu_keys')} · q: {say(lang, 'keys', 'leave')}"
     title = f"Mazziere — {say(lang, 'app', 'which_game')}"
     return Menu(lang, title, lines, hint, is_first=True)
 
 
-def players_menu(lang: str, order: Order) -> Menu:
-    """How many."""
+def players_menu(lang: str, order: MatchChoices) -> Menu:
+    """Return the menu of the number of players."""
     allowed = order.allowed()
-    lines = [Line(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed]
+    lines = [MenuLine(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed]
     usual = order.players if order.players in allowed else allowed[min(2, len(allowed) - 1)]
     return Menu(lang, say(lang, "app", "how_many"), lines, say(lang, "app", "back"), usual)
 
 
-def level_menu(lang: str, order: Order) -> Menu:
-    """How good."""
+def level_menu(lang: str, order: MatchChoices) -> Menu:
+    """Return the menu of levels."""
     lines = [
-        Line(key, say(lang, "levels", level), level, level)
+        MenuLine(key, say(lang, "levels", level), level, level)
         for key, level in zip(DIGITS, LEVELS, strict=False)
     ]
     assert order.game is not None
@@ -174,7 +175,7 @@ def _usual(game: Game, name: str) -> Any:
 
 
 def values_of(option: Option) -> list[Any]:
-    """The values that a menu runs through."""
+    """Return the values that a menu offers."""
     if isinstance(option, Number):
         step = 1 if option.high - option.low < 60 else 50
         return sorted({*range(option.low, option.high + 1, step), option.default})
@@ -182,16 +183,16 @@ def values_of(option: Option) -> list[Any]:
 
 
 class OptionsMenu(Screen[Any]):
-    """The rules of this table, each with its words; the arrows change a value."""
+    """The options of the match with their texts; the arrow keys change a value."""
 
-    def __init__(self, lang: str, order: Order) -> None:
+    def __init__(self, lang: str, order: MatchChoices) -> None:
         super().__init__()
         self.lang = lang
         self.order = order
         assert order.game is not None
         self.game = order.game
         self.pointed = 0
-        self.part = 0  # of an option that holds several values
+        self.part = 0  # of an option with several values
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="menu"):
@@ -208,9 +209,9 @@ class OptionsMenu(Screen[Any]):
         self._draw()
 
     def rows(self) -> list[tuple[Option, int | None]]:
-        """An option to a row; one that holds several values has a row for each.
+        """Return a row for each option, and for each part of an option with several values.
 
-        What means nothing with the others as they are is left out.
+        Options without effect beside the others are left out.
         """
         rows: list[tuple[Option, int | None]] = []
         full = self.order.full()
@@ -219,6 +220,8 @@ class OptionsMenu(Screen[Any]):
                 continue
             if isinstance(option, Each):
                 rows += [(option, part) for part in range(option.count)]
+            elif isinstance(option, Counts):
+                rows += [(option, part) for part in range(len(option.labels))]
             else:
                 rows.append((option, None))
         return rows
@@ -228,11 +231,11 @@ class OptionsMenu(Screen[Any]):
         text = Text(no_wrap=True)
         full = self.order.full()
         for number, (option, part) in enumerate(self.rows()):
-            said = words(self.game.id, self.lang).options.get(option.name, {})
+            said = words(self.game, self.lang).options.get(option.name, {})
             value = full[option.name] if part is None else full[option.name][part]
             usual = option.default if part is None else option.default[part]
             here, meta = number == self.pointed, Style(meta={"line": number})
-            title = (f"{part + 1}. " if part is not None else "") + said.get("text", option.name)
+            title = self._part(option, part) + said.get("text", option.name)
             text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
             style = f"bold {LIGHT}" if here else LIGHT
             text.append(cut(title, width) + "\n", Style.parse(style) + meta)
@@ -244,6 +247,23 @@ class OptionsMenu(Screen[Any]):
         scroll = self.query_one(VerticalScroll)
         scroll.scroll_to(y=max(0, 2 * self.pointed - scroll.size.height + 4), animate=False)
 
+    def _part(self, option: Option, part: int | None) -> str:
+        """Name one part of an option that holds several values."""
+        if part is None:
+            return ""
+        if isinstance(option, Counts):
+            card = option.labels[part]
+            return words(self.game, self.lang).cards.get(card, card) + ": "
+        return f"{part + 1}. "
+
+    def _is_allowed(self, options: Mapping[str, Any]) -> bool:
+        """Tell whether the options go together."""
+        try:
+            self.game.full_options(options)
+        except BadOption:
+            return False
+        return True
+
     def _change(self, step: int) -> None:
         option, part = self.rows()[self.pointed]
         full = self.order.full()
@@ -252,12 +272,20 @@ class OptionsMenu(Screen[Any]):
             place = values.index(full[option.name]) if full[option.name] in values else 0
             self.order.options[option.name] = values[(place + step) % len(values)]
         else:
-            assert isinstance(option, Each)
             now = list(full[option.name])
-            place = option.values.index(now[part])
-            now[part] = option.values[(place + step) % len(option.values)]
+            if isinstance(option, Each):
+                place = option.values.index(now[part])
+                now[part] = option.values[(place + step) % len(option.values)]
+            else:
+                assert isinstance(option, Counts)
+                count = option.high - option.low + 1
+                now[part] = option.low + (now[part] - option.low + step) % count
+            if not self._is_allowed({**full, option.name: now}):
+                return
             self.order.options[option.name] = now
-        self.pointed = self.rows().index((option, part))  # others may have come or gone
+        self.pointed = self.rows().index(
+            (option, part)
+        )  # the change may show or hide other options
         self._draw()
 
     def on_key(self, event: events.Key) -> None:

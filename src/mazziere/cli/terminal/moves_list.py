@@ -1,4 +1,4 @@
-"""The list of what may be done: in columns, chosen by key, by arrows or by mouse."""
+"""The list of legal moves, in columns: chosen by key, by arrow keys or by mouse."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widget import Widget
 
-from mazziere.cli.terminal.signs import AMBER, LIGHT, MUTED
+from mazziere.drawing.inks import AMBER, LIGHT, MUTED
 
 GAP = 3
 
 
 class Item(NamedTuple):
-    """One thing that may be done."""
+    """A line of the list."""
 
     key: str
     words: str
@@ -23,17 +23,17 @@ class Item(NamedTuple):
 
 
 class MovesList(Widget):
-    """What may be done now."""
+    """The list of legal moves."""
 
     class Chosen(Message):
-        """Somebody has chosen."""
+        """An item was chosen."""
 
         def __init__(self, item: Item) -> None:
             super().__init__()
             self.item = item
 
     class Pointed(Message):
-        """Another item is pointed at."""
+        """The pointer has moved to another item."""
 
     def __init__(self) -> None:
         super().__init__(id="moves")
@@ -43,7 +43,7 @@ class MovesList(Widget):
         self._rows = 1
 
     def show(self, items: list[Item]) -> None:
-        """Show other items."""
+        """Replace the items."""
         self.items = items
         self.pointed = 0
         rows = self._rows
@@ -53,11 +53,11 @@ class MovesList(Widget):
 
     @property
     def current(self) -> Item | None:
-        """The item that is pointed at."""
+        """The item under the pointer."""
         return self.items[self.pointed] if self.items else None
 
     def point(self, columns: int, rows: int) -> None:
-        """Move the pointer so many columns and rows."""
+        """Move the pointer by columns and rows."""
         if self.items:
             step = columns * self._rows + rows
             if columns and not 0 <= self.pointed + step < len(self.items):
@@ -65,7 +65,7 @@ class MovesList(Widget):
             self.point_at((self.pointed + step) % len(self.items))
 
     def point_at(self, number: int) -> None:
-        """Point at an item, and bring it into sight."""
+        """Point at an item, and scroll to it."""
         self.pointed = number
         self.refresh()
         column, row = divmod(number, self._rows)
@@ -75,12 +75,12 @@ class MovesList(Widget):
         self.post_message(self.Pointed())
 
     def choose(self) -> None:
-        """Choose what is pointed at."""
+        """Choose the item under the pointer."""
         if self.current is not None:
             self.post_message(self.Chosen(self.current))
 
     def key(self, key: str) -> bool:
-        """Choose by key; tell whether it was one."""
+        """Choose an item by its key; tell whether there is one."""
         for number, item in enumerate(self.items):
             if item.key == key and key:
                 self.point_at(number)
@@ -98,7 +98,7 @@ class MovesList(Widget):
         return len(self._text_of(self.items[number]))
 
     def _lay_out(self, width: int) -> None:
-        """As many columns as fit, filled from the top; better few rows than few columns."""
+        """Arrange the items in as many columns as fit, filled from the top."""
         widths = [self._width_of(number) for number in range(len(self.items))] or [1]
         for rows in range(1, len(widths) + 1):
             columns = [max(widths[i : i + rows]) for i in range(0, len(widths), rows)]

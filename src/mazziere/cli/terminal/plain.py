@@ -1,29 +1,39 @@
-"""The match in plain lines: for pipes, for screen readers, for any terminal."""
+"""A match in plain lines, for pipes, screen readers and any terminal."""
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 
 from mazziere.bots.levels import read_spec
-from mazziere.bots.ready import is_ready
+from mazziere.cli.progress import share_of
 from mazziere.cli.replay import end_lines
 from mazziere.cli.rules import in_plain_text
-from mazziere.cli.say import on_one_line
-from mazziere.cli.sketch import sketch
+from mazziere.cli.say import error_text, on_one_line
 from mazziere.cli.terminal import explain, saves
-from mazziere.cli.terminal.moves import Speaker, ordered
-from mazziere.cli.terminal.table import ADVISER, Left, Question, Seating, Table, TakenBack
+from mazziere.cli.terminal.moves import ordered
+from mazziere.cli.terminal.solo_match import (
+    ADVISER,
+    PersonLeft,
+    Question,
+    Seating,
+    SoloMatch,
+    TakenBack,
+)
 from mazziere.cli.terminal.words import catalogue, listed, names_of, say
+from mazziere.cli.values import game_id
+from mazziere.drawing.board import board_of
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.match import Refused
-from mazziere.rules import Block, paragraphs, refusal_text, sections, tell
+from mazziere.kernel.ready import is_ready
+from mazziere.kernel.texts import Block, paragraphs, refusal_text, sections, tell
 
 BAR = 24
 
 
-class Talk:
-    """Lines to a person, and the answers."""
+class PlainDialogue:
+    """Prints lines and reads the answers."""
 
     def __init__(self, lang: str, to_stderr: bool) -> None:
         self.lang = lang
@@ -38,18 +48,18 @@ class Talk:
         self.say(say(self.lang, "plain", name, **parts))
 
     def ask(self) -> str:
-        """Return the answer; Left at the end of the input."""
+        """Return the answer; PersonLeft at the end of the input."""
         print("> ", end="", file=self._out, flush=True)
         line = sys.stdin.readline()
         if not line:
             self.say("")
             self.phrase("bye")
-            raise Left
+            raise PersonLeft
         return " ".join(line.split())
 
 
 def chosen(answer: str, listed: Sequence[str]) -> str | None:
-    """The thing with the number that was answered, from 1."""
+    """Return the item whose number, from 1, was answered; None if there is none."""
     if answer.isascii() and answer.isdigit() and 1 <= len(answer) <= 4:
         number = int(answer)
         if 1 <= number <= len(listed):
@@ -57,37 +67,38 @@ def chosen(answer: str, listed: Sequence[str]) -> str | None:
     return None
 
 
-def which(talk: Talk, games: Sequence[str]) -> str:
-    """Ask for a game; Left if the person would rather not."""
+def which(talk: PlainDialogue, games: Sequence[str]) -> str:
+    """Ask for a game; PersonLeft if the answer is q."""
     talk.phrase("which")
     for number, name in enumerate(games, 1):
         talk.say(f"  {number}  {name}")
     while True:
         answer = talk.ask()
-        if answer in games:
-            return answer
         if answer == "q":
-            raise Left
+            raise PersonLeft
         found = chosen(answer, games)
         if found is not None:
             return found
-        talk.phrase("number")
+        try:
+            return game_id(answer)
+        except ArgumentTypeError:
+            talk.phrase("number")
 
 
-class Lines:
-    """The guest of a table, in plain lines."""
+class PlainInterface:
+    """The interface of a match in plain lines."""
 
-    def __init__(self, talk: Talk, seating: Seating, name: str | None) -> None:
+    def __init__(self, talk: PlainDialogue, seating: Seating, name: str | None) -> None:
         self.talk = talk
         self.game: Game = seating.game
         self.seat = seating.person
         self.names = names_of(seating.players, seating.person, talk.lang, name)
-        self.speaker = Speaker(self.game, talk.lang, self.names, self.seat)
-        self.table: Table | None = None
+        self.seating = seating
+        self.table: SoloMatch | None = None
         self._refusal: Refused | None = None
 
     def greet(self, seating: Seating, seed: int | None) -> None:
-        """Say who plays."""
+        """Print the names of the players."""
         others = [
             f"{self.names[seat]} ({bot})"
             for seat, bot in enumerate(seating.bots)
@@ -100,21 +111,21 @@ class Lines:
             self.talk.phrase("seed", seed=seed)
         self.talk.phrase("keys")
 
-    # As a guest
+    # Called by the match
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Tell what happened in one step."""
+        """Print the events of one step."""
         for event in events:
             told = tell(self.game, event, self.talk.lang, self.names)
             self.talk.say(f"· {told if told is not None else self.game.events[event.kind].name}")
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:
-        """Remind of the last thing that happened."""
+        """Print the last step again."""
         if heard:
             self.hear(heard[-1])
 
     def linger(self, seat: int, spent: float) -> None:
-        """Nothing waits here: the lines stay."""
+        """Do not wait: the lines stay on the screen."""
 
     def choose(self, question: Question) -> int | None:
         """Return the person's move, or None to let the others go on."""
@@ -134,11 +145,11 @@ class Lines:
     # Answers
 
     def _is_command(self, answer: str, question: Question) -> bool:
-        """Do what is not a move; tell whether it was something of the kind."""
+        """Run a command that is not a move; tell whether it was one."""
         if answer == "q":
             self.offer_to_save()
             self.talk.phrase("bye")
-            raise Left
+            raise PersonLeft
         if answer.startswith("?"):
             self._explain(answer[1:].strip())
         elif answer == "h":
@@ -155,14 +166,15 @@ class Lines:
 
     def _show(self, moves: list[str], may_wait: bool) -> None:
         assert self.table is not None
-        scene = self.table.scene()
+        board, sight = board_of(self.game), self.table.sight()
         names = list(self.names)
         names[self.seat] += f" ({catalogue(self.talk.lang)['you']})"
         self.talk.say("")
-        for line in sketch(self.game, scene.glance, self.seat, names, self.talk.lang):
+        for line in board.sketch(sight.scene(self.seating, names, self.talk.lang)):
             self.talk.say(line)
         self.talk.phrase("moves")
-        told = [self.speaker.move(move, scene.glance) for move in moves]
+        scene = sight.scene(self.seating, self.names, self.talk.lang)
+        told = [board.move_words(scene, move) for move in moves]
         width = max(map(len, moves))
         for number, (move, words) in enumerate(zip(moves, told, strict=True), 1):
             self.talk.say(f"  {number:>2}  {move:<{width}}  {words}")
@@ -170,7 +182,7 @@ class Lines:
             self.talk.say(f"      ({say(self.talk.lang, 'plain', 'wait')})")
 
     def _is_legal(self, move: str) -> bool:
-        """Tell whether a move is legal, and if not say why not."""
+        """Tell whether a move is legal; print the reason if it is not."""
         assert self.table is not None
         refused = self.table.refusal(move)
         if refused is None:
@@ -179,7 +191,7 @@ class Lines:
         if refused.rule is None:
             self.talk.phrase("no_move", text=on_one_line(move[:40]))
         else:
-            words = refusal_text(self.game.id, refused.code, self.talk.lang)
+            words = refusal_text(self.game, refused.code, self.talk.lang)
             why = words or refused.code.replace("_", " ")
             self.talk.phrase("refused", why=why, rule=refused.rule)
         return False
@@ -205,7 +217,7 @@ class Lines:
 
     def _show_refusal(self) -> None:
         rule = self._refusal.rule if self._refusal is not None else None
-        if rule is not None and rule in paragraphs(self.game.id, self.talk.lang):
+        if rule is not None and rule in paragraphs(self.game, self.talk.lang):
             self._show_blocks(explain.blocks_of(self.game, [rule], self.talk.lang))
 
     def _show_blocks(self, blocks: Sequence[Block]) -> None:
@@ -213,23 +225,27 @@ class Lines:
             self.talk.say(in_plain_text(block))
 
     def _show_rules(self) -> None:
-        for section in sections(self.game.id, self.talk.lang):
+        for section in sections(self.game, self.talk.lang):
             self.talk.say(f"\n{section.title}\n")
             self._show_blocks(section.blocks)
 
     def _advise(self, question: Question) -> None:
         assert self.table is not None
+        spec = read_spec(ADVISER)
         if wanted_mode() == "compiled" and not is_ready(self.game):
             self.talk.phrase("advice_first")
-        advice = self.table.advise(question, read_spec(ADVISER))
+            with share_of(self.game.title) as report:
+                advice = self.table.advise(question, spec, report=report)
+        else:
+            advice = self.table.advise(question, spec)
         assert advice is not None
-        glance = self.table.scene().glance
+        scene = self.table.sight().scene(self.seating, self.names, self.talk.lang)
         if len(question.moves) == 1 and not question.may_wait:
             self.talk.phrase("advice_one")
         elif advice.action is None:
             self.talk.phrase("advice_wait")
         else:
-            move = self.speaker.move(self.game.name(advice.action), glance)
+            move = board_of(self.game).move_words(scene, self.game.name(advice.action))
             self.talk.phrase("advice", move=move)
         if advice.stands_in:
             self.talk.phrase("advice_stands_in")
@@ -252,7 +268,7 @@ class Lines:
     # The end
 
     def finish(self) -> None:
-        """Say how the match ended, and offer to save it."""
+        """Print the result, and offer to save the match."""
         assert self.table is not None
         for line in end_lines(self.table.match, self.talk.lang, self.names):
             self.talk.say(line)
@@ -272,8 +288,7 @@ class Lines:
             except FileExistsError:
                 self.talk.phrase("exists", path=shown)
             except (OSError, ValueError, RuntimeError) as error:
-                why = getattr(error, "strerror", None) or error
-                self.talk.phrase("not_saved", path=shown, why=why)
+                self.talk.phrase("not_saved", path=shown, why=error_text(error))
             else:
                 self.talk.phrase("saved", path=shown)
                 return

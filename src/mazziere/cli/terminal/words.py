@@ -1,4 +1,4 @@
-"""What the terminal says, in Italian and English: one catalogue, `words.<lang>.toml`."""
+"""The phrases of the terminal in Italian and English: `words.<lang>.toml`."""
 
 import getpass
 import tomllib
@@ -13,25 +13,25 @@ NAME_LENGTH = 12
 
 @cache
 def catalogue(lang: str) -> Mapping[str, Any]:
-    """Everything that is said in a language."""
+    """Return all phrases of a language."""
     return tomllib.loads((_FOLDER / f"words.{lang}.toml").read_text(encoding="utf-8"))
 
 
 def say(lang: str, place: str, name: str, /, **parts: object) -> str:
-    """Say one thing: that name in that part of the catalogue."""
+    """Return a phrase, with its parts filled in."""
     text: str = catalogue(lang)[place][name]
     return text.format(**parts) if parts else text
 
 
 def names_of(players: int, person: int, lang: str, name: str | None = None) -> list[str]:
-    """Name the people at a table: the person, and the bots with names of their own."""
+    """Return the names at a table: the person's, and one for each bot."""
     mine = own_name(lang, name)
     others = iter(each for each in catalogue(lang)["bot_names"] if each != mine)
     return [mine if seat == person else next(others) for seat in range(players)]
 
 
 def own_name(lang: str, name: str | None) -> str:
-    """The name by which a person is called: the one given, or that of the account."""
+    """Return the person's name: the given one, or that of the account."""
     if name is None:
         try:
             name = getpass.getuser().capitalize()
@@ -42,5 +42,5 @@ def own_name(lang: str, name: str | None) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Names after one another."""
+    """Return names, separated by commas."""
     return ", ".join(names)

@@ -1,8 +1,8 @@
-"""A table with one person and bots: playing, taking back, advice, and the record.
+"""A match of one person against bots: playing, taking back, advice, and the record.
 
-The match runs through a `Sitting`. Every seat has a `Chair` that stands between the sitting and its
-player: it follows the script while a match is told again (after taking back, or from a file), and
-lets the person go first where several may act. What the person's terminal does is a `Guest`.
+A `Sitting` drives the match. Each seat has a `SeatProxy`. It follows the script while a match is
+replayed (after taking back, or from a file), and lets the person move first where several seats may
+act. The terminal implements `MatchInterface`.
 """
 
 import threading
@@ -15,14 +15,16 @@ from typing import Any, NamedTuple, Protocol
 from mazziere.bots.bot import Bot, Share
 from mazziere.bots.levels import Spec, read_spec
 from mazziere.bots.player import Player
-from mazziere.bots.ready import compile_in_background, is_ready
 from mazziere.bots.seating import make
 from mazziere.bots.sitting import Sitting
+from mazziere.drawing.scene import Scene
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
-from mazziere.kernel.game import Game
+from mazziere.kernel.game import Game, verb
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.match import Match, Refused
+from mazziere.kernel.picture import BasePicture, picture_of
+from mazziere.kernel.ready import compile_in_background, compiled_share, is_ready
 from mazziere.kernel.record import RecordError
 from mazziere.kernel.state import States
 
@@ -30,8 +32,8 @@ ADVISER = "hard"
 """The bot that is asked for advice."""
 
 
-class Left(Exception):
-    """The person has left the table, or there is nobody to answer."""
+class PersonLeft(Exception):
+    """The person has left the table, or the input has ended."""
 
 
 class TakenBack(Exception):
@@ -39,12 +41,12 @@ class TakenBack(Exception):
 
 
 class _OthersFirst(Exception):
-    """The person lets the others go on."""
+    """The person waits for the others."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """All that it takes to set the table, and to set it again."""
+    """Everything that determines a match: game, seats, options and seed."""
 
     game: Game
     players: int
@@ -55,20 +57,32 @@ class Seating:
     rules: int | None = None
 
 
-class Scene(NamedTuple):
-    """What the person sees now, and nothing else."""
+class Sight(NamedTuple):
+    """The person's view of the match: the picture and the events heard."""
 
-    glance: Any  # the record
-    scores: list[int]
+    picture: BasePicture
     actors: list[int]
     winners: list[int]  # none before the end
-    is_over: bool
-    last: list[Event]  # what was heard of the last step
-    heard: list[list[Event]]  # all that was heard, step by step
+    heard: list[list[Event]]  # all events that the person heard, step by step
+
+    def scene(
+        self,
+        seating: "Seating",
+        names: Sequence[str],
+        lang: str,
+        moves: Sequence[str] = (),
+        chosen: str | None = None,
+    ) -> Scene[Any]:
+        """Return the scene to draw for the person."""
+        last = self.heard[-1] if self.heard else []
+        return Scene(
+            seating.game, self.picture, seating.person, names, lang, self.actors, self.winners,
+            moves, chosen, last, self.heard, seating.options,
+        )  # fmt: skip
 
 
 class Question(NamedTuple):
-    """What the person is asked."""
+    """A question to the person: the view and the legal moves."""
 
     view: States
     moves: list[int]
@@ -76,32 +90,32 @@ class Question(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the adviser would do, None to wait, and what it thought of each move."""
+    """The adviser's move (None: wait) and its share of each move."""
 
     action: int | None
     shares: list[Share]
     stands_in: bool  # whether it could not search, and went by rules of thumb
 
 
-class Guest(Protocol):
-    """What a terminal does for the person at the table."""
+class MatchInterface(Protocol):
+    """The interface of a match to its person."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Tell what happened in one step."""
+        """Report the events of one step."""
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:
-        """Tell the whole match from its beginning, after something was taken back or resumed."""
+        """Report the whole match again, after a move was taken back or a match resumed."""
 
     def choose(self, question: Question) -> int | None:
-        """Return one of the moves, or None to wait; may raise TakenBack or Left."""
+        """Return one of the moves, or None to wait; may raise TakenBack or PersonLeft."""
 
     def linger(self, seat: int, spent: float) -> None:
-        """Give the person a moment before another seat moves; may raise TakenBack or Left."""
+        """Give the person a moment before another seat moves; may raise TakenBack or PersonLeft."""
 
 
 @dataclass
-class _Mine:
-    """A move of the person that could be taken back."""
+class _OwnMove:
+    """A move of the person that may be taken back."""
 
     step: int
     verb: str
@@ -109,29 +123,29 @@ class _Mine:
 
 
 @dataclass
-class Table:
+class SoloMatch:
     """One match between a person and bots."""
 
     seating: Seating
-    guest: Guest
+    guest: MatchInterface
     question: Question | None = field(default=None, init=False)
     heard: list[list[Event]] = field(default_factory=list, init=False)
     others_first: bool = field(default=False, init=False)
     expected: Mapping[str, Any] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self.lock = threading.Lock()  # one bot thinks at a time in uncompiled code
+        self.lock = threading.Lock()  # one bot at a time runs uncompiled code
         self._set(())
 
     # Playing
 
     def go_on(self, script: Sequence[Mapping[str, Any]]) -> None:
-        """Go on from where these steps lead."""
+        """Continue from the position after these steps."""
         if script:
             self._set(script)
 
     def play(self) -> None:
-        """Go on until the match is over; Left if the person leaves."""
+        """Play until the match is over; PersonLeft if the person leaves."""
         while not self.match.is_over:
             try:
                 self.sitting.step()
@@ -149,31 +163,24 @@ class Table:
 
     @property
     def steps(self) -> list[Any]:
-        """The steps so far, as a record holds them."""
+        """The steps so far, in the form of a record."""
         steps: list[Any] = self.sitting.recorder.record()["steps"]
         return steps
 
-    def scene(self) -> Scene:
-        """What the person sees now."""
-        match, seat = self.match, self.seating.person
-        glance = match.engine.glance(match.states, 0, seat)
-        return Scene(
-            glance[0],
-            match.engine.scores(glance, 0),
-            [] if match.is_over else match.actors(),
-            match.winners(),
-            match.is_over,
-            self.heard[-1] if self.heard else [],
-            self.heard,
-        )
+    def sight(self) -> Sight:
+        """Return what the person sees now."""
+        match = self.match
+        actors = [] if match.is_over else list(filter(self._is_seen_up, match.actors()))
+        seen = picture_of(match, self.seating.person)
+        return Sight(seen, actors, match.winners(), list(self.heard))
 
     def record(self) -> dict[str, Any]:
-        """The record so far, with what is needed to go on."""
+        """Return the record so far, with the seats that `resume` needs."""
         record = self.sitting.recorder.record()
         return {**record, "person": self.seating.person, "bots": list(self.seating.bots)}
 
     def refusal(self, text: str) -> Refused | None:
-        """Say why the person may not play something now; None if it is legal."""
+        """Return the refusal of a move of the person; None if it is legal."""
         try:
             self.match.action(self.seating.person, text)
         except Refused as refused:
@@ -183,9 +190,9 @@ class Table:
     # Taking back
 
     def why_not_back(self) -> str | None:
-        """The reason for which the last move stands, None if it can be taken back.
+        """Return the reason why the last move cannot be taken back; None if it can.
 
-        It can as long as nobody has acted since, nothing was dealt, and it has shown nothing new.
+        It can unless somebody has acted since, cards were dealt, or it revealed a card.
         """
         if not self._mine or self.match.is_over:
             return "nothing"
@@ -193,26 +200,26 @@ class Table:
         later = self.steps[mine.step + 1 :]
         if later:
             return "dealt" if "chance" in later[0] else "acted"
-        if mine.verb in ("flip", "turn") or mine.hidden != self._hidden():
+        if mine.verb in self.match.game.revealing or mine.hidden != self._hidden():
             return "seen"
         return None
 
     def _hidden(self) -> list[list[int]]:
-        """What the person cannot see, each group sorted."""
+        """Return the cards that the person cannot see, each group sorted."""
         match, seat = self.match, self.seating.person
-        view = match.engine.view(match.states, 0, seat)
+        view = match.view(seat)
         return [sorted(group) for group in match.engine.hidden(view, seat)]
 
     def _set(self, script: Sequence[Mapping[str, Any]]) -> None:
-        """Set the table anew and play the script; what was said at the time is said again."""
+        """Restart the match and replay the script; the same events are reported."""
         is_again, seating = bool(script) or bool(self.heard), self.seating
         self.heard = []
         self.question = None
         self._adviser: Bot | None = None
-        self._advised = 0  # how much of what was heard the adviser knows
-        self._mine: list[_Mine] = []
+        self._advised = 0  # number of steps that the adviser has heard
+        self._mine: list[_OwnMove] = []
         match = Match(seating.game, seating.players, seating.options, "plain", rules=seating.rules)
-        self._chairs = [Chair(self, seat) for seat in range(seating.players)]
+        self._chairs = [SeatProxy(self, seat) for seat in range(seating.players)]
         self.sitting = Sitting(match, self._chairs, seating.seed)
         for number, step in enumerate(script):
             self.expected = step
@@ -224,18 +231,22 @@ class Table:
         if is_again:
             self.guest.hear_again(self.heard)
 
-    # What the chairs need
+    # Called by the seats
 
     def note(self, events: Sequence[Event]) -> None:
-        """The person hears of a step."""
+        """Report a step to the person."""
         self.heard.append(list(events))
         if self.expected is None:
             self.guest.hear(events)
 
     def put(self, view: States, moves: Sequence[int]) -> int | None:
-        """Put the question to the person."""
+        """Ask the person for a move."""
         if self.others_first:
             return None
+        game = self.match.game
+        if len(moves) == 1 and verb(game.name(moves[0])) in game.automatic:
+            self.guest.linger(self.seating.person, 0.0)
+            return moves[0]
         may_wait = self._may_wait(moves)
         self.question = Question(view, list(moves), may_wait)
         try:
@@ -247,26 +258,36 @@ class Table:
         return action
 
     def remember(self, action: int) -> None:
-        """Keep what it takes to see whether the person's move can be taken back."""
-        verb = self.match.game.name(action).split()[0]
-        self._mine.append(_Mine(len(self.steps), verb, self._hidden()))
+        """Note what decides whether the person's move can be taken back."""
+        name = self.match.game.name(action)
+        self._mine.append(_OwnMove(len(self.steps), verb(name), self._hidden()))
+
+    def _is_seen_up(self, seat: int) -> bool:
+        """Tell whether everybody sees that a seat may act: not if it can only jump in."""
+        if seat == self.seating.person:
+            return True
+        return not is_out_of_turn(self.match.game, self.match.moves(seat))
 
     def _may_wait(self, moves: Sequence[int]) -> bool:
-        """Whether the person may let others go on: out of turn, or where all act at once."""
+        """Tell whether the person may wait: out of turn, or in a simultaneous game."""
         if len(self.match.actors()) == 1:
             return False
-        return self.match.game.id == "yooloo" or is_out_of_turn(self.match.game, moves)
+        return self.match.game.simultaneous or is_out_of_turn(self.match.game, moves)
 
     # Advice
 
     def advise(
-        self, question: Question, spec: Spec, is_wanted: Callable[[], bool] = lambda: True
+        self,
+        question: Question,
+        spec: Spec,
+        is_wanted: Callable[[], bool] = lambda: True,
+        report: Callable[[float], None] = lambda share: None,
     ) -> Advice | None:
         """Ask a bot that has heard what the person has heard; None if it is no longer wanted.
 
-        It takes its time: the very first search in a game has to be compiled.
+        The first search in a game has to be compiled; `report` receives the share that is done.
         """
-        if not self._wait_for_adviser(is_wanted):
+        if not self._wait_for_adviser(is_wanted, report):
             return None
         seating, heard = self.seating, list(self.heard)
         with self.lock if mode_of(spec) == "plain" else nullcontext():
@@ -281,51 +302,56 @@ class Table:
             action = bot.ask(question.view, question.moves)
             return Advice(action, list(bot.shares()), bot.stands_in)
 
-    def _wait_for_adviser(self, is_wanted: Callable[[], bool]) -> bool:
+    def _wait_for_adviser(
+        self, is_wanted: Callable[[], bool], report: Callable[[float], None]
+    ) -> bool:
         game = self.seating.game
         compiling = compile_in_background(game)
         while compiling is not None and compiling.poll() is None and not is_ready(game):
             if not is_wanted():
                 return False
+            report(compiled_share(game))
             time.sleep(0.1)
         return is_wanted()
 
-    def preparing(self) -> bool:
-        """Whether bots that search are being compiled, and rules of thumb stand in."""
-        return any(chair.stands_in for chair in self._chairs)
+    def preparing(self) -> float | None:
+        """Return how much of the searching bots is compiled; None if no bot waits for it."""
+        if not any(chair.stands_in for chair in self._chairs):
+            return None
+        return compiled_share(self.seating.game)
 
 
 def mode_of(spec: Spec) -> Mode | None:
-    """Bots that do not search need no compiler; the others are compiled while the match runs."""
+    """Return the mode of a bot: plain if it does not search, else compiled when ready."""
     return "plain" if not spec.searches or wanted_mode() == "plain" else None
 
 
 def stands_in(player: Player | None) -> bool:
-    """Whether rules of thumb stand in for a bot that should search, until it is compiled."""
+    """Tell whether a searching bot plays by rules of thumb until it is compiled."""
     return bool(getattr(player, "stands_in", False))
 
 
-class Chair:
-    """What a sitting takes for the player of a seat."""
+class SeatProxy:
+    """The player of a seat: the script, the person or a bot."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: SoloMatch, seat: int) -> None:
         self._table = table
         self._seat = seat
         seating = table.seating
         self._bot: Player | None = None
         if seat != seating.person:
             spec = read_spec(seating.bots[seat])
-            self._bot = make(seating.game, spec, seat, seating.seed, mode_of(spec))
+            self._bot = make(seating.game, spec, seat, seating.seed, mode_of(spec), True)
             if self.stands_in:
                 compile_in_background(seating.game)
 
     @property
     def stands_in(self) -> bool:
-        """Whether rules of thumb stand in for a search."""
+        """Whether the bot plays by rules of thumb until its search is compiled."""
         return stands_in(self._bot)
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Pass on what the seat may hear."""
+        """Pass on the events that the seat may hear."""
         if self._bot is None:
             self._table.note(events)
         else:
@@ -363,14 +389,14 @@ class Chair:
         return action
 
     def _lets_the_person_go_first(self, moves: Sequence[int]) -> bool:
-        """So that what is done at the same time can be taken back, and calls are not cut short."""
+        """Tell whether a bot waits for the person, whose simultaneous move may be taken back."""
         table = self._table
         if table.others_first or table.seating.person not in table.match.actors():
             return False
         game = table.match.game
-        return game.id == "yooloo" or not is_out_of_turn(game, moves)
+        return game.simultaneous or not is_out_of_turn(game, moves)
 
 
 def is_out_of_turn(game: Game, moves: Sequence[int]) -> bool:
-    """Whether a seat has nothing but calls to make, as in UNO while somebody owes one."""
-    return all(game.name(action).split()[0] in ("uno", "catch") for action in moves)
+    """Tell whether a seat has only optional moves out of turn."""
+    return all(game.name(action) in game.optional_moves for action in moves)
