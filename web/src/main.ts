@@ -1,13 +1,15 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { keep } from "./keep";
+import { registerServiceWorker } from "./serviceWorker";
 import "./look/look.css";
-import { rest } from "./parts/rest";
+import { restoreFocus } from "./restoreFocus";
+import { rememberTouches } from "./table/lastTouch";
 
 const target = document.getElementById("page");
 if (target) {
   mount(App, { target });
-  rest(target);
+  restoreFocus(target);
+  rememberTouches();
 }
-keep();
+registerServiceWorker();

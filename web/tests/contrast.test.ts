@@ -1,6 +1,6 @@
 /**
- * Text is legible (WCAG AA, 4.5 to 1) on every ground it is set on, in both lights. A checker in the
- * browser cannot judge text on a gradient; here the darkest and the lightest place of it are judged.
+ * Text has a contrast of 4.5 to 1 (WCAG AA) on every ground, by day and by night, on the table of every
+ * game. A checker in the browser cannot judge text on a gradient; here both ends of it are judged.
  */
 
 import { describe, expect, it } from "vitest";
@@ -17,8 +17,9 @@ const OTHERS: readonly (readonly [text: string, ground: string])[] = [
 ];
 
 /** The colours of a rule by their names. */
-function coloursOf(selector: string): Map<string, string> {
-  const rule = CSS.slice(CSS.indexOf(`${selector} {`)).split("\n}")[0] ?? "";
+function coloursOf(selector: string, css = CSS): Map<string, string> {
+  const at = css.indexOf(`${selector} {`);
+  const rule = at < 0 ? "" : (css.slice(at).split("\n}")[0] ?? "");
   return new Map([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1]!, m[2]!]));
 }
 
@@ -38,10 +39,33 @@ function contrast(one: string, other: string): number {
 const day = coloursOf(":root");
 const night = new Map([...day, ...coloursOf(':root[data-theme="dark"]')]);
 
-describe.each([
+/** The tables of the games, from their folders. */
+const SETTINGS = import.meta.glob<string>("../src/games/*/setting.css", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const tables = Object.entries(SETTINGS).flatMap(([path, css]) => {
+  const game = path.split("/").at(-2) ?? "";
+  const own = coloursOf(`[data-game="${game}"]`, css);
+  const dark = coloursOf(`:root[data-theme="dark"] [data-game="${game}"]`, css);
+  return [
+    [`day at ${game}`, new Map([...day, ...own])],
+    [`night at ${game}`, new Map([...night, ...own, ...dark])],
+  ] as const;
+});
+
+it("finds the tables of six games", () => {
+  expect(tables).toHaveLength(12);
+});
+
+const lights: readonly (readonly [string, Map<string, string>])[] = [
   ["day", day],
   ["night", night],
-])("by %s", (_, colours) => {
+  ...tables,
+];
+
+describe.each(lights)("by %s", (_, colours) => {
   const pairs = [...TEXTS.flatMap((text) => GROUNDS.map((on) => [text, on] as const)), ...OTHERS];
   it.each(pairs)("%s is legible on %s", (text, ground) => {
     const found = contrast(colours.get(text) ?? "", colours.get(ground) ?? "");

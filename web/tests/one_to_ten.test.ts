@@ -1,3 +1,5 @@
+import "./browserless";
+
 import { describe, expect, test, vi } from "vitest";
 
 vi.hoisted(() => {
@@ -14,7 +16,7 @@ import {
   type TenView,
 } from "../src/games/one_to_ten/picture";
 import { haltsOf } from "../src/games/one_to_ten/halts";
-import { badgesOf, moveInWords, promptOf } from "../src/games/one_to_ten/telling";
+import { badgesOf, moveInWords, promptOf } from "../src/games/one_to_ten/moveWords";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
 
 const CLOSED = Array.from({ length: 10 }, () => "?");

@@ -15,7 +15,7 @@ const pages = {
 const { ranked } = await import("../src/table/outcome");
 
 const RULES = Object.values(
-  import.meta.glob<string>("../../src/mazziere/rules/*.en.md", {
+  import.meta.glob<string>("../../src/mazziere/games/*/texts/en.md", {
     query: "?raw",
     import: "default",
     eager: true,
@@ -87,7 +87,7 @@ describe("why somebody has won", () => {
       { mode: "normal" },
       [60, 48],
       [0],
-      "Anna has brought home the most cards: Anna 60, Bruno 48.",
+      "Anna has captured the most cards: Anna 60, Bruno 48.",
       "ROO-0c",
     ],
     [
@@ -95,7 +95,7 @@ describe("why somebody has won", () => {
       { mode: "team" },
       [10, 40, 20, 38],
       [1, 3],
-      "Together Bruno and Dario have brought home the most cards: Bruno and Dario 78, Anna and Carla 30.",
+      "Together Bruno and Dario have captured the most cards: Bruno and Dario 78, Anna and Carla 30.",
       "ROO-TM3",
     ],
     [

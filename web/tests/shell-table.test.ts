@@ -4,9 +4,9 @@ import "./browserless";
 
 import { describe, expect, it } from "vitest";
 
-import { hesitating, winsOf } from "../src/parts/evening";
-import { around, pressed } from "../src/parts/ring";
-import { audible, tell } from "../src/parts/telling";
+import { undecidedSeats, winsOf } from "../src/parts/end/matchSeries";
+import { othersInOrder, twoRows } from "../src/parts/seats/seating";
+import { visibleEvents, logLines } from "../src/parts/log/logLines";
 import { ranked } from "../src/table/outcome";
 import type { RulesText } from "../src/wire/http";
 import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
@@ -14,20 +14,20 @@ import type { Words } from "../src/words/words.svelte";
 
 describe("around the table", () => {
   it("the next player sits to my left where play runs clockwise", () => {
-    expect(around(4, 1, true)).toEqual([2, 3, 0]);
+    expect(othersInOrder(4, 1, true)).toEqual([2, 3, 0]);
   });
 
   it("and to my right where it does not", () => {
-    expect(around(4, 1, false)).toEqual([0, 3, 2]);
+    expect(othersInOrder(4, 1, false)).toEqual([0, 3, 2]);
   });
 
   it("everybody is an other to who watches", () => {
-    expect(around(3, null, true)).toEqual([0, 1, 2]);
-    expect(around(3, null, false)).toEqual([2, 1, 0]);
+    expect(othersInOrder(3, null, true)).toEqual([0, 1, 2]);
+    expect(othersInOrder(3, null, false)).toEqual([2, 1, 0]);
   });
 
   it.each([3, 4, 5, 6, 7, 8, 9, 10])("%i in two rows have a place each", (count) => {
-    const { columns, places } = pressed(count);
+    const { columns, places } = twoRows(count);
     expect(places).toHaveLength(count);
     expect(new Set(places.map(({ column, row }) => `${column}/${row}`)).size).toBe(count);
     for (const { column } of places) {
@@ -37,7 +37,7 @@ describe("around the table", () => {
   });
 
   it("nine leave the middle of the near side free, and start there on my left", () => {
-    const { columns, places } = pressed(9);
+    const { columns, places } = twoRows(9);
     expect(columns).toBe(5);
     expect(places[0]).toEqual({ column: 2, row: 2 });
     expect(places.at(-1)).toEqual({ column: 4, row: 2 });
@@ -63,9 +63,12 @@ describe("the log", () => {
     cards: {},
     colours: {},
   } as unknown as RulesText;
-  const eyes = { game: "yooloo", seat: null, shared: false };
+  const viewer = { game: "yooloo", seat: null, shared: false };
   const told = (...all: News[]) =>
-    tell(all, text, {} as Words, ["Ada", "Beppe"], eyes).map(({ text, times }) => [text, times]);
+    logLines(all, text, {} as Words, ["Ada", "Beppe"], viewer).map(({ text, times }) => [
+      text,
+      times,
+    ]);
 
   it("tells once what nobody sees more of, whoever does it in between", () => {
     const one = (seat: number) => news(seat, ["stacked_unseen", seat]);
@@ -82,31 +85,42 @@ describe("the log", () => {
 });
 
 describe("what is told at a shared device", () => {
-  const eyes = { game: "uno", seat: 0, shared: true };
+  const viewer = { game: "uno", seat: 0, shared: true };
 
   it("is all where one person looks", () => {
     const item = news(1, ["drew", 1], ["drew_unseen", 1]);
-    expect(audible(item, { ...eyes, shared: false })).toHaveLength(2);
+    expect(visibleEvents(item, { ...viewer, shared: false })).toHaveLength(2);
   });
 
   it("a card that somebody else drew stays unseen", () => {
     const item = news(1, ["drew", 1], ["drew_unseen", 1]);
-    expect(audible(item, eyes).map(({ kind }) => kind)).toEqual(["drew_unseen"]);
+    expect(visibleEvents(item, viewer).map(({ kind }) => kind)).toEqual(["drew_unseen"]);
+  });
+
+  it("nor is it seen in a game that the page does not know", () => {
+    const item = news(1, ["dealt", 0], ["dealt_unseen", 0], ["dealt", 1], ["dealt_unseen", 1]);
+    const heard = visibleEvents(item, { ...viewer, game: "unheard_of" });
+    expect(heard.map(({ kind, seat }) => [kind, seat])).toEqual([
+      ["dealt", 0],
+      ["dealt_unseen", 1],
+    ]);
   });
 
   it("my own card is told once, and openly", () => {
     const item = news(0, ["drew", 0], ["drew_unseen", 0]);
-    expect(audible(item, eyes).map(({ kind }) => kind)).toEqual(["drew"]);
+    expect(visibleEvents(item, viewer).map(({ kind }) => kind)).toEqual(["drew"]);
   });
 
   it("a hand that was shown is for the one who challenged", () => {
     const item = news(0, ["challenged", 0], ["shown", 1]);
-    expect(audible(item, eyes)).toHaveLength(2);
-    expect(audible(item, { ...eyes, seat: 1 }).map(({ kind }) => kind)).toEqual(["challenged"]);
+    expect(visibleEvents(item, viewer)).toHaveLength(2);
+    expect(visibleEvents(item, { ...viewer, seat: 1 }).map(({ kind }) => kind)).toEqual([
+      "challenged",
+    ]);
   });
 
   it("in DIECI a card from the deck is drawn openly", () => {
-    expect(audible(news(1, ["drew", 1]), { ...eyes, game: "dieci" })).toHaveLength(1);
+    expect(visibleEvents(news(1, ["drew", 1]), { ...viewer, game: "dieci" })).toHaveLength(1);
   });
 });
 
@@ -117,6 +131,7 @@ describe("an evening", () => {
     scores: [0, 0],
     winners: [winner],
     seats,
+    stopped: false,
   });
 
   it("counts what was won by those who still sit there", () => {
@@ -136,7 +151,7 @@ describe("an evening", () => {
       one("bot", {}),
       one("person", {}),
     ];
-    expect(hesitating({ seats } as unknown as TableInfo)).toEqual([4]);
+    expect(undecidedSeats({ seats } as unknown as TableInfo)).toEqual([4]);
   });
 
   it("puts winners first, and the others by what counts", () => {

@@ -23,7 +23,7 @@ vi.mock("../src/net/line.svelte", () => ({
 }));
 
 const { Sitting } = await import("../src/table/sitting.svelte");
-const { notices } = await import("../src/parts/notices.svelte");
+const { notices } = await import("../src/parts/notices/notices.svelte");
 
 const REFUSED: Answer = { type: "refusal", code: "not_allowed", seq: 1, id: "" };
 const done = (seq: number): Answer => ({ type: "done", id: "", seq });

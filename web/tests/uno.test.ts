@@ -33,6 +33,9 @@ const PICTURE: UnoView["picture"] = {
   hand: ["r7", "wild"],
   drawn: null,
   bluffer: null,
+  stacked: 0,
+  swapper: null,
+  jump: null,
 };
 
 function viewOf(

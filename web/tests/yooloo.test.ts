@@ -16,7 +16,7 @@ import {
   type YoolooView,
 } from "../src/games/yooloo/picture";
 import { taleOf } from "../src/games/yooloo/tale";
-import { badgesOf, flightsOf, moveInWords, promptOf } from "../src/games/yooloo/telling";
+import { badgesOf, flightsOf, moveInWords, promptOf } from "../src/games/yooloo/moveWords";
 import { listed } from "../src/table/outcome";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
 

@@ -1,44 +1,49 @@
-/** What a chance step orders, and whether it is what its stream gives. No rules: see fairness.md. */
+/** Checks that a chance step is the one that its stream gives. No rules: see fairness.md. */
 
-import { isObject } from "./canonical";
-import { isWhole, type Dealt, type Json } from "./proof";
+import type { Dealt, Json } from "./proof";
 import type { Stream } from "./stream";
 
-const FACES = [..."0123456789", "skip", "rev", "+2"];
-const COLOURS = [..."rygb"];
-const SUITS = COLOURS.flatMap((colour) => FACES.map((face) => colour + face));
-const H2O = [...SUITS, "wild", "wild+4"];
-const TEN = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-
-/** The cards of each game in the order of their numbers. */
-const CARDS: Readonly<Record<string, readonly string[]>> = {
-  yooloo: TEN,
-  one_to_ten: TEN,
-  rookie: [..."RGBYPX"],
-  uno: [...H2O, "shuffle", "custom1", "custom2", "custom3"],
-  uno_h2o: H2O,
-  dieci: [..."10 9 8 7 6 5 4 3 2 1 0 00 000 0000 cat".split(" ")],
-};
-
-/** What is drawn from to decide who deals: the whole pack of UNO H2O. */
-const PACK = H2O.flatMap((card) => {
-  const count = card.startsWith("wild") ? 4 : card.endsWith("0") ? 1 : 2;
-  return Array.from({ length: count }, () => card);
-});
-const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-export function cardsOf(game: string): readonly string[] | null {
-  return Object.hasOwn(CARDS, game) ? (CARDS[game] ?? null) : null;
+/** The cards of a game, and its own kinds of chance steps; the game's folder has it in `deal.ts`. */
+export interface GameDeal {
+  /** In the order of their numbers. */
+  readonly cards: readonly string[];
+  /** By the name of the step: whether it is as drawn. The other steps are those of all games. */
+  readonly steps?: Readonly<Record<string, (step: Json, draw: Draw) => boolean>>;
 }
 
-/** Whether a chance step is the one that its stream gives. */
+/** What a chance step is drawn from. */
+export interface Draw {
+  readonly players: number;
+  readonly stream: Stream;
+  /** Draw the order of these cards; null if one is no card of the game. */
+  readonly ordered: (cards: unknown) => readonly string[] | null;
+  /** Return whether these cards are in the order that is drawn for them. */
+  readonly isOrdered: (cards: unknown) => boolean;
+}
+
+/** Part of the page from the start: a deal can be checked without a network. */
+const DEALS = import.meta.glob<GameDeal>("../games/*/deal.ts", { eager: true, import: "deal" });
+
+/** Return how a game is dealt; null if the game has no folder in the page. */
+export function dealOf(game: string): GameDeal | null {
+  const path = `../games/${game}/deal.ts`;
+  return Object.hasOwn(DEALS, path) ? (DEALS[path] ?? null) : null;
+}
+
+/** Return whether a chance step is the one that its stream gives. */
 export function isAsDrawn(
-  { game, players }: Dealt,
-  names: readonly string[],
+  { players }: Dealt,
+  { cards: names, steps }: GameDeal,
   step: Json,
   stream: Stream,
 ): boolean {
-  /** The cards in the order that is drawn for them; nothing if one is no card of the game. */
+  const draw = drawFrom(names, players, stream);
+  const kind = String(step["chance"]);
+  const own = steps && Object.hasOwn(steps, kind) ? steps[kind] : undefined;
+  return own ? own(step, draw) : isUsual(kind, step, draw);
+}
+
+function drawFrom(names: readonly string[], players: number, stream: Stream): Draw {
   const ordered = (cards: unknown): readonly string[] | null => {
     if (!Array.isArray(cards)) return null;
     const numbers = cards.map((card) => names.indexOf(card as string));
@@ -49,10 +54,14 @@ export function isAsDrawn(
     const drawn = ordered(cards);
     return drawn !== null && isSameList(drawn, cards as readonly unknown[]);
   };
-  switch (step["chance"]) {
+  return { players, stream, ordered, isOrdered };
+}
+
+/** Check a step by its form: a seat, cards, or a row of cards for each seat. */
+function isUsual(kind: string, step: Json, { players, stream, isOrdered }: Draw): boolean {
+  switch (kind) {
     case "starter":
     case "dealer": {
-      if (game === "uno_h2o") return isDrawnFor(step["draws"], players, () => ordered(PACK));
       const seats = Array.from({ length: players }, (_, seat) => seat);
       return stream.order(seats)[0] === step["seat"];
     }
@@ -65,51 +74,11 @@ export function isAsDrawn(
       const rows = step["rows"];
       return Array.isArray(rows) && rows.length === players && rows.every(isOrdered);
     }
-    case "piles":
-      return isLaidOut(step["piles"], stream, isOrdered);
     default:
       return false;
   }
 }
 
-/** ROOKIE: first which places are taller, then the cards, which fill place after place. */
-function isLaidOut(
-  piles: unknown,
-  stream: Stream,
-  isOrdered: (cards: unknown) => boolean,
-): boolean {
-  if (!Array.isArray(piles) || piles.length !== PLACES.length) return false;
-  if (!piles.every((pile): pile is unknown[] => Array.isArray(pile))) return false;
-  const cards = piles.flat();
-  const taller = stream.order(PLACES).slice(0, cards.length % PLACES.length);
-  const least = Math.floor(cards.length / PLACES.length);
-  const sizes = PLACES.map((place) => least + Number(taller.includes(place)));
-  return (
-    isSameList(
-      piles.map((pile) => pile.length),
-      sizes,
-    ) && isOrdered(cards)
-  );
-}
-
-/** UNO H2O: in each round of draws the seats, ascending, get the first cards of a whole pack. */
-function isDrawnFor(
-  draws: unknown,
-  players: number,
-  pack: () => readonly string[] | null,
-): boolean {
-  if (!Array.isArray(draws) || draws.length === 0) return false;
-  return draws.every((round: unknown) => {
-    const first = pack();
-    if (!first || !isObject(round)) return false;
-    const seats = Object.keys(round)
-      .map(Number)
-      .sort((one, other) => one - other);
-    if (!seats.every((seat) => isWhole(seat) && seat >= 0 && seat < players)) return false;
-    return seats.every((seat, place) => round[seat] === first[place]);
-  });
-}
-
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, place) => value === other[place]);
 }

@@ -7,7 +7,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 
 import { canonical, hashOf, isObject, pledgeOf, Unfair } from "./canonical";
-import { cardsOf, isAsDrawn } from "./chance";
+import { dealOf, isAsDrawn } from "./chance";
 import { bare, dealtOf, type Dealt } from "./proof";
 import { listIn, type Seen } from "./seen";
 import { keyOf, Stream } from "./stream";
@@ -52,11 +52,18 @@ export interface Report {
   readonly facts: Facts | null;
 }
 
-/** Check a record, and compare it with what this device has kept of that deal. */
-export function check(record: unknown, remembered: (dealt: Dealt) => Seen | null): Report {
+/**
+ * Check a record, and compare it with what this device has kept of that deal. The cards of a game
+ * without a folder in the page are those that the server lists.
+ */
+export function check(
+  record: unknown,
+  remembered: (dealt: Dealt) => Seen | null,
+  listed: (game: string) => readonly string[] | null = () => null,
+): Report {
   try {
     const dealt = dealtOf(record);
-    if (dealt) return inspect(dealt, remembered(dealt));
+    if (dealt) return inspect(dealt, remembered(dealt), listed(dealt.game));
     return { findings: [{ point: "form", verdict: "partly", why: "none" }], facts: null };
   } catch (error) {
     if (!(error instanceof Unfair)) throw error;
@@ -64,13 +71,13 @@ export function check(record: unknown, remembered: (dealt: Dealt) => Seen | null
   }
 }
 
-function inspect(dealt: Dealt, seen: Seen | null): Report {
+function inspect(dealt: Dealt, seen: Seen | null, listed: readonly string[] | null): Report {
   const { proof } = dealt;
   const text = dealText(dealt);
   const commitment = commitmentOf(dealt);
   const isOpen = commitment.verdict === "right" && proof.secret !== undefined;
   const key = isOpen ? keyOf(text, proof.secret) : null;
-  const chance = chancesOf(dealt, key);
+  const chance = chancesOf(dealt, key, listed);
   const findings = [
     commitment,
     partsOf(dealt),
@@ -159,7 +166,11 @@ interface Chances {
 }
 
 /** Has chance fallen as the secret and the parts say, each time? */
-function chancesOf(dealt: Dealt, key: Uint8Array | null): Chances {
+function chancesOf(
+  dealt: Dealt,
+  key: Uint8Array | null,
+  listed: readonly string[] | null,
+): Chances {
   const drawn = dealt.steps.flatMap((step, number) =>
     "chance" in step && number >= dealt.proof.given.length ? [number] : [],
   );
@@ -169,14 +180,14 @@ function chancesOf(dealt: Dealt, key: Uint8Array | null): Chances {
     const sealed: Finding = { point: "chance", verdict: "sealed", why: "" };
     return { ...all, finding: isSealed ? sealed : wrong("chance", "no_key") };
   }
-  const cards = cardsOf(dealt.game);
-  if (!cards) return { ...all, finding: wrong("chance", "game") };
+  const deal = dealOf(dealt.game) ?? (listed && { cards: listed });
+  if (!deal) return { ...all, finding: wrong("chance", "game") };
   let before = 0;
   for (const [number, step] of dealt.steps.entries()) {
     if (!("chance" in step)) continue;
     const stream = new Stream(key, `${before++}:${String(step["chance"])}`);
     if (number < dealt.proof.given.length) continue;
-    if (!isAsDrawn(dealt, cards, step, stream))
+    if (!isAsDrawn(dealt, deal, step, stream))
       return { ...all, finding: wrong("chance", "other", number) };
     all.right++;
   }

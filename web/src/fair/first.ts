@@ -1,6 +1,7 @@
 /** For a match that is to start at once: promise this device's part before anybody starts it. */
 
 import { Line } from "../net/line.svelte";
+import { netMs } from "../speed";
 import { draw } from "./canonical";
 import { nextStep, ownSeats } from "./part";
 import { Memory } from "./seen";
@@ -11,7 +12,7 @@ const PATIENCE_MS = 1500;
 export function promiseFirst(id: string): Promise<void> {
   const memory = new Memory(localStorage);
   return new Promise((go) => {
-    const timer = setTimeout(done, PATIENCE_MS);
+    const timer = setTimeout(done, netMs(PATIENCE_MS));
     const line = new Line(
       id,
       ({ scene: { table } }) => {

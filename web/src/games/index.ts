@@ -1,31 +1,23 @@
-/** The games' pages, each loaded when it is needed. */
+/** The games' pages: one folder for each game, loaded when it is needed. */
 
 import type { GamePage } from "../table/board";
 
-export type GameId = "yooloo" | "one_to_ten" | "rookie" | "uno" | "uno_h2o" | "dieci";
-export const GAMES: readonly GameId[] = [
-  "yooloo",
-  "one_to_ten",
-  "rookie",
-  "uno",
-  "uno_h2o",
-  "dieci",
-];
+/** The id of a game, which is also the name of its folder. */
+export type GameId = string;
 
-const PAGES: Readonly<Record<GameId, () => Promise<{ readonly page: unknown }>>> = {
-  yooloo: () => import("./yooloo"),
-  one_to_ten: () => import("./one_to_ten"),
-  rookie: () => import("./rookie"),
-  uno: () => import("./uno"),
-  uno_h2o: () => import("./uno/h2o"),
-  dieci: () => import("./dieci"),
-};
+const PAGES = import.meta.glob<{ readonly page: unknown }>("./*/index.ts");
+/** Draws every game that has no folder here. */
+const GENERIC = "generic";
+const pathOf = (folder: string) => `./${folder}/index.ts`;
 
-export function isGame(id: string): id is GameId {
-  return id in PAGES;
+/** Return whether a game has a page of its own. */
+export function hasPage(game: GameId): boolean {
+  return Object.hasOwn(PAGES, pathOf(game));
 }
 
-/** The page of a game. A game knows the form of its own pictures; nobody else looks inside. */
+/** Load the page of a game. Only the page itself knows the form of the game's pictures. */
 export async function pageOf(game: GameId): Promise<GamePage> {
-  return (await PAGES[game]()).page as GamePage;
+  const load = PAGES[pathOf(game)] ?? PAGES[pathOf(GENERIC)];
+  if (!load) throw new Error(`no page: ${game}`);
+  return (await load()).page as GamePage;
 }

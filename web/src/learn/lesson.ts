@@ -47,18 +47,22 @@ export function linesOf({ script }: Part): readonly Line[] {
   );
 }
 
-const LESSONS: Readonly<Record<GameId, () => Promise<{ readonly default: unknown }>>> = {
-  yooloo: () => import("./yooloo.json"),
-  one_to_ten: () => import("./one_to_ten.json"),
-  rookie: () => import("./rookie.json"),
-  uno: () => import("./uno.json"),
-  uno_h2o: () => import("./uno_h2o.json"),
-  dieci: () => import("./dieci.json"),
-};
+/** The lessons lie in the games' own folders of the engine; each is loaded when it is needed. */
+const LESSONS = import.meta.glob<{ readonly default: unknown }>(
+  "../../../src/mazziere/games/*/lesson.json",
+);
+const pathOf = (game: GameId) => `../../../src/mazziere/games/${game}/lesson.json`;
 
-/** The lesson of a game; a test replays each of them through the engine. */
+/** Return whether a game has a lesson. */
+export function hasLesson(game: GameId): boolean {
+  return Object.hasOwn(LESSONS, pathOf(game));
+}
+
+/** Load the lesson of a game; a test replays each of them through the engine. */
 export async function lessonOf(game: GameId): Promise<Lesson> {
-  return (await LESSONS[game]()).default as Lesson;
+  const load = LESSONS[pathOf(game)];
+  if (!load) throw new Error(`no lesson: ${game}`);
+  return (await load()).default as Lesson;
 }
 
 /**

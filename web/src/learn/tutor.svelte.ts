@@ -1,8 +1,9 @@
 /** Opens the tables of a lesson, plays the others' moves from its script and follows the learner's. */
 
 import { ask } from "../net/api";
-import { nickOrGuest } from "../parts/guest";
-import { notices } from "../parts/notices.svelte";
+import { nickOrGuest } from "../parts/home/guestName";
+import { shakeTouched } from "../table/lastTouch";
+import { notices } from "../parts/notices/notices.svelte";
 import { Sitting } from "../table/sitting.svelte";
 import type { Position, Refusal } from "../wire/messages";
 import { book } from "../words/rules.svelte";
@@ -144,7 +145,7 @@ export class Tutor {
     const { game } = this.lesson;
     const ours: Readonly<Record<string, string>> = language.words.refusals;
     const text = (why && book.of(game)?.refusals[why]) || ours[code] || detail || code;
-    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game });
+    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game, at: shakeTouched() });
   }
 
   #goTo(at: number): void {

@@ -1,4 +1,7 @@
-/** How somebody likes the page; kept on the device. */
+/** The person's settings, kept on the device. */
+
+/** How fast bots play and moments pass. */
+export type Pace = "calm" | "normal" | "fast";
 
 interface Kept {
   theme: "auto" | "light" | "dark";
@@ -10,6 +13,15 @@ interface Kept {
   sound: boolean;
   buzz: boolean;
   nick: string;
+  /** The name of a person who gave none. */
+  guest: string;
+  /** The id of the animal; empty: not chosen yet. */
+  avatar: string;
+  pace: Pace;
+  /** Whether the log is open beside the table. */
+  side: boolean;
+  /** Whether sound was offered once. */
+  soundOffered: boolean;
   muted: readonly string[];
 }
 
@@ -24,6 +36,11 @@ const USUAL: Kept = {
   sound: false,
   buzz: true,
   nick: "",
+  guest: "",
+  avatar: "",
+  pace: "normal",
+  side: false,
+  soundOffered: false,
   muted: [],
 };
 

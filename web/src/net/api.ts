@@ -19,7 +19,13 @@ export class Refused extends Error {
   }
 }
 
-const OFFLINE: Problem = { code: "offline", rule: null, detail: null };
+const OFFLINE: Problem = {
+  code: "offline",
+  rule: null,
+  detail: null,
+  limit: null,
+  waitS: null,
+};
 
 /** The address of a way, e.g. for an image or a download. */
 export function address(path: string): string {

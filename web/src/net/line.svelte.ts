@@ -1,8 +1,9 @@
 /**
- * One person's connection to a table: what the server says in order and without gaps, and what the
- * person does sent until it is answered. See docs/reference/protocol.md.
+ * One person's connection to a table: the entries of the table in order and without gaps, and the
+ * person's moves, sent until they are answered. See docs/reference/protocol.md.
  */
 
+import { netMs } from "../speed";
 import type {
   Advice,
   ClockInfo,
@@ -19,20 +20,23 @@ import type {
 } from "../wire/messages";
 import { VERSION } from "../wire/messages";
 import { BASE } from "./base";
+import { Connection, type Socket, type State } from "./connection";
 
-/** How things are after an entry. */
+/** The table, the positions and the clocks after an entry. */
 export interface Scene {
   readonly table: TableInfo;
   readonly positions: readonly Position[];
   readonly clocks: readonly ClockInfo[];
 }
 
-/** What a line tells: the news in order, with the scene after the last of them. */
+/** News in order, with the scene after the last of them. */
 export interface Told {
   readonly scene: Scene;
   readonly news: readonly News[];
-  /** A scene to begin from; otherwise it follows on the last one. */
+  /** The scene replaces everything; otherwise it follows on the last one. */
   readonly fresh: boolean;
+  /** Too much happened during a gap to be shown move by move. */
+  readonly late?: boolean;
 }
 
 export type Answer = Done | Refusal;
@@ -43,24 +47,23 @@ interface Waiting {
   readonly settle: (answer: Answer) => void;
 }
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8000;
-const SILENCE_MS = 15_000;
-const PATIENCE_MS = 5000;
+/** After a gap, entries that are older or more than this are not shown one by one. */
+const GAP_S = 4;
+const GAP_ENTRIES = 8;
+const OFFLINE: Refusal = { type: "refusal", code: "offline", seq: 0 };
 
 export class Line {
+  /** "connecting" until the first attempt has succeeded or failed, then "open" or "lost". */
   status = $state<Status>("connecting");
-  /** Why the server has ended it, if it has. */
+  /** Why the server has ended the connection, if it has. */
   goodbye = $state.raw<Goodbye | null>(null);
   /** The server's clock minus ours, in seconds. */
   ahead = 0;
 
-  #socket: WebSocket | null = null;
   #table: TableInfo | null = null;
-  #waitMs = FIRST_WAIT_MS;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #watch: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  /** Since the socket was opened nothing has been taken yet. */
+  #resumes = false;
+  readonly #connection: Connection;
   readonly #unanswered = new Map<string, Waiting>();
   readonly #asked = new Map<string, (answer: Advice | Refusal) => void>();
 
@@ -68,10 +71,19 @@ export class Line {
     readonly id: string,
     readonly tell: (told: Told) => void,
     readonly refuse: (refusal: Refusal) => void,
+    open: () => Socket = () => openSocket(id),
   ) {
-    window.addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
-    this.#connect();
+    this.#connection = new Connection(
+      { open, later, random: Math.random },
+      {
+        hello: () => this.#hello(),
+        hear: (message) => this.#hear(message),
+        change: (state) => this.#follow(state),
+      },
+    );
+    window.addEventListener("online", this.#online);
+    window.addEventListener("offline", this.#offline);
+    document.addEventListener("visibilitychange", this.#visible);
   }
 
   /** Make moves of a seat, all or none; sent again until there is an answer. */
@@ -80,108 +92,65 @@ export class Line {
     return new Promise((settle) => {
       const message: FromClient = { type: "move", id, seat, moves, expect };
       this.#unanswered.set(id, { message, settle });
-      this.#send(message);
+      this.say(message);
     });
   }
 
-  /** What would the hard bot do? */
+  /** Ask what the hard bot would do. */
   hint(seat: number): Promise<Advice | Refusal> {
     const id = newId();
     return new Promise((settle) => {
-      this.#asked.set(id, settle);
-      this.#send({ type: "hint", seat, id });
+      if (this.say({ type: "hint", seat, id })) this.#asked.set(id, settle);
+      else settle(OFFLINE);
     });
   }
 
-  /** Say something that needs no answer; whether there was a connection to say it over. */
+  /** Send a message that needs no answer; returns whether there was a connection. */
   say(message: FromClient): boolean {
-    return this.#send(message);
+    return this.#connection.send(message);
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#watch);
-    window.removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close();
+    window.removeEventListener("online", this.#online);
+    window.removeEventListener("offline", this.#offline);
+    document.removeEventListener("visibilitychange", this.#visible);
+    this.#connection.close();
   }
 
   /** Take the seat back from a newer tab. */
   again(): void {
+    if (this.status !== "ended") return;
     this.goodbye = null;
     this.status = "connecting";
-    this.#connect();
+    this.#connection.again();
   }
 
-  #connect(): void {
-    clearTimeout(this.#timer);
-    if (this.#closed) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${BASE}/api/tables/${this.id}/socket`);
-    this.#socket = socket;
-    socket.onopen = () =>
-      this.#send({ type: "hello", version: VERSION, last: this.#table?.seq ?? null });
-    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data));
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lose();
-    };
-  }
-
-  #lose(): void {
-    this.#socket = null;
-    clearTimeout(this.#watch);
-    for (const id of [...this.#asked.keys()])
-      this.#advise(id, { type: "refusal", code: "offline", seq: 0 });
-    if (this.#closed) return;
-    if (this.goodbye && !this.goodbye.comeBack) {
-      this.status = "ended";
-      return;
-    }
-    this.status = "lost";
-    this.#timer = setTimeout(() => this.#connect(), this.#waitMs * (0.7 + 0.6 * Math.random()));
-    this.#waitMs = Math.min(this.#waitMs * 2, LONGEST_WAIT_MS);
-  }
-
-  /** The network is back, or the person looks again: do not wait. */
-  readonly #hurry = (): void => {
-    if (document.visibilityState !== "visible") return;
-    if (this.status === "lost") this.#connect();
-    else if (this.status === "open") this.#probe();
+  readonly #online = (): void => this.#connection.online();
+  readonly #offline = (): void => this.#connection.probe();
+  readonly #visible = (): void => {
+    if (document.visibilityState === "visible") this.#connection.hurry();
   };
 
-  /** A connection that says nothing for a while may be dead: ask, and give it up if nothing comes. */
-  #listen(): void {
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#probe(), SILENCE_MS);
+  #hello(): FromClient {
+    return { type: "hello", version: VERSION, last: this.#table?.seq ?? null };
   }
 
-  #probe(): void {
-    const socket = this.#socket;
-    this.#send({ type: "ping" });
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => {
-      if (this.#socket !== socket || !socket) return;
-      socket.close();
-      this.#lose();
-    }, PATIENCE_MS);
-  }
-
-  #send(message: FromClient): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
+  #follow(state: State): void {
+    if (state === "greeting") this.#resumes = true;
+    if (state === "open") this.status = "open";
+    if (state === "ended") this.status = "ended";
+    if (state === "waiting") this.status = "lost";
+    if (state === "waiting" || state === "ended")
+      for (const id of [...this.#asked.keys()]) this.#advise(id, OFFLINE);
   }
 
   #hear(message: FromServer): void {
-    this.#listen();
     switch (message.type) {
       case "snapshot":
         this.#take(message, message.table, true);
         break;
       case "update":
-        if (!this.#table || message.after > this.#table.seq)
-          this.#send({ type: "hello", version: VERSION, last: this.#table?.seq ?? null });
+        if (!this.#table || message.after > this.#table.seq) this.say(this.#hello());
         else this.#take(message, message.table ?? { ...this.#table, seq: message.seq }, false);
         break;
       case "done":
@@ -206,15 +175,16 @@ export class Line {
   #take(message: Snapshot | Update, table: TableInfo, fresh: boolean): void {
     const { positions, clocks, now } = message;
     const known = fresh ? 0 : (this.#table?.seq ?? 0);
-    const wasAway = this.status !== "open";
+    const resumes = this.#resumes;
+    this.#resumes = false;
     this.#table = table;
     this.ahead = now - Date.now() / 1000;
-    this.#waitMs = FIRST_WAIT_MS;
-    this.status = "open";
     this.goodbye = null;
     const news = message.news.filter((item) => item.seq > known);
-    this.tell({ scene: { table, positions, clocks }, news, fresh });
-    if (wasAway) for (const { message } of this.#unanswered.values()) this.#send(message);
+    const isOld = now - (news[0]?.at ?? now) > GAP_S;
+    const late = resumes && (isOld || news.length > GAP_ENTRIES);
+    this.tell({ scene: { table, positions, clocks }, news, fresh, late });
+    if (resumes) for (const { message } of this.#unanswered.values()) this.say(message);
   }
 
   #settle(id: string, answer: Answer): boolean {
@@ -233,3 +203,13 @@ export class Line {
 }
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+function openSocket(table: string): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}${BASE}/api/tables/${table}/socket`);
+}
+
+function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, netMs(ms));
+  return () => clearTimeout(timer);
+}

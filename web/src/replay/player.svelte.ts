@@ -1,6 +1,7 @@
 /** Runs a film: forwards and backwards, by hand or by itself. */
 
 import type { News } from "../wire/messages";
+import { showMs } from "../speed";
 import { Stage } from "../table/stage.svelte";
 import type { Film } from "./film";
 
@@ -58,7 +59,7 @@ export class Player {
         this.isPlaying = false;
         return;
       }
-      const timer = setTimeout(() => this.go(this.at + 1), STEP_MS / this.speed);
+      const timer = setTimeout(() => this.go(this.at + 1), showMs(STEP_MS / this.speed));
       return () => clearTimeout(timer);
     });
     // What is under way to a scene that one has left already ends at once
@@ -71,7 +72,7 @@ export class Player {
     // The stage holds a moment by itself; here only as long as the speed asks for
     $effect(() => {
       if (this.stage.moment === null || this.speed === 1 || !this.isPlaying) return;
-      const timer = setTimeout(() => this.stage.skip(), MOMENT_MS / this.speed);
+      const timer = setTimeout(() => this.stage.skip(), showMs(MOMENT_MS / this.speed));
       return () => clearTimeout(timer);
     });
   }

@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 
+import type { Reaction } from "../avatars/moods.svelte";
 import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
 import type { Outcome, Tally } from "./outcome";
@@ -71,6 +72,30 @@ export interface Badge {
   readonly alert?: string;
 }
 
+/** The kinds of signs, each with its own drawing and motion. */
+export type FlashKind =
+  | "plus"
+  | "skip"
+  | "reverse"
+  | "shout"
+  | "shuffle"
+  | "rob"
+  | "jackpot"
+  | "block"
+  | "out"
+  | "showdown"
+  | "find"
+  | "miss";
+
+/** A sign that is shown over the table for a second. */
+export interface Flash {
+  readonly kind: FlashKind;
+  /** A word or two. */
+  readonly text: string;
+  /** The seat that it happens to; null: the middle of the table. */
+  readonly seat: number | null;
+}
+
 export interface MomentProps<P extends Picture = Picture, M = unknown> {
   readonly moment: M;
   readonly view: View<P>;
@@ -101,13 +126,28 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];
   /** The board itself says who is there and what they have: alone, or where there is little room. */
   readonly tellsSeats?: (view: View<P>) => "always" | "tight" | "never";
+  /** How faces react to an event. */
+  readonly reactions?: (event: EventInfo, view: View<P>) => readonly Reaction[];
+  /** A short sign over the table when something hits somebody; null for nothing. */
+  readonly flash?: (
+    events: readonly EventInfo[],
+    before: View<P>,
+    after: View<P>,
+    lang: Lang,
+  ) => Flash | null;
+  /** How many cards a seat holds, to draw them as a fan of backs; null: not drawn. */
+  readonly held?: (view: View<P>, seat: number) => number | null;
+  /** Whether the board itself shows the direction of play. */
+  readonly showsDirection?: boolean;
   /** Seats whose turn it is. */
   readonly turn: (picture: P) => readonly number[];
   /** 1: as the seats are numbered; -1: the other way. */
   readonly direction: (picture: P) => 1 | -1;
   /** What to do now, in a short sentence for the one whose eyes these are. */
   readonly prompt: (view: View<P>, lang: Lang) => string;
-  /** A move in words, for lists, hints and those who listen. */
+  /** A refusal in words that name what would be right; null: the book's words. */
+  readonly refusal?: (why: string, view: View<P>, lang: Lang) => string | null;
+  /** A move in words, for lists, hints and screen readers. */
   readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
   /** What counts in this match, and how it stands. */
   readonly tally: (view: View<P>, lang: Lang) => Tally;

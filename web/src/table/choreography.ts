@@ -2,6 +2,7 @@
 
 import type { Scene } from "../net/line.svelte";
 import type { EventInfo, News } from "../wire/messages";
+import { language } from "../words/words.svelte";
 import type { GamePage, Picture, View } from "./board";
 import { namesOf } from "./names";
 import type { Choreography, HaltScene } from "./stage.svelte";
@@ -74,6 +75,16 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
         return was && is ? [{ ...after, picture: { ...meanwhile(was, is) }, moves: [] }] : [];
       });
       return { ...to, positions };
+    },
+    reactions: (news, scene) => {
+      const view = see(scene);
+      return view ? hear(news).flatMap((event) => page.reactions?.(event, view) ?? []) : [];
+    },
+    flash: (news, from, to) => {
+      const before = see(from);
+      const after = see(to);
+      if (!before || !after) return null;
+      return page.flash?.(hear(news), before, after, language.lang) ?? null;
     },
     isRound: (moment) => page.isRound(moment),
     deal: (news, from, to) => {

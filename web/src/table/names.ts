@@ -1,12 +1,11 @@
-/** What people and bots are called at the table. */
+/** The names of people and bots at the table. */
 
+import { characterOf } from "../avatars/characters";
 import type { SeatInfo, TableInfo } from "../wire/messages";
 
-const BOTS = ["Ada", "Beppe", "Cleo", "Dino", "Elsa", "Furio", "Gina", "Ugo", "Mina", "Otto"];
-
-/** A bot has a name of its own; its level stands beside it. */
+/** Return the name of a seat: a nickname, or the name of a bot's character. */
 export function nameOf(seat: SeatInfo, number: number): string {
-  if (seat.kind === "bot") return BOTS[number % BOTS.length] ?? "Bot";
+  if (seat.kind === "bot") return characterOf(number).name;
   return seat.kind === "open" ? "…" : seat.name;
 }
 
@@ -14,7 +13,7 @@ export function namesOf(table: TableInfo): readonly string[] {
   return table.seats.map(nameOf);
 }
 
-/** The level of a bot: the first word of how it is written, e.g. `hard:ms=500`. */
+/** Return the level of a bot: the part before the colon in e.g. `hard:ms=500`. */
 export function levelOf(seat: SeatInfo): string {
   return seat.name.split(":")[0] ?? seat.name;
 }

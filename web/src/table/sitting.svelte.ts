@@ -1,10 +1,11 @@
-/** One person at one table: the line to it, what is on the screen, and what the person does. */
+/** One person at one table: the connection, the screen, and the person's moves. */
 
 import type { Advice, Position, TableInfo } from "../wire/messages";
 import { Line } from "../net/line.svelte";
-import { notices } from "../parts/notices.svelte";
+import { notices } from "../parts/notices/notices.svelte";
 import { language } from "../words/words.svelte";
 import { book } from "../words/rules.svelte";
+import { shakeTouched } from "./lastTouch";
 import { Stage } from "./stage.svelte";
 
 export class Sitting {
@@ -20,6 +21,11 @@ export class Sitting {
   advice = $state.raw<Advice | null>(null);
   /** Of several people at this device, the one who has uncovered the screen. */
   uncovered = $state<number | null>(null);
+
+  /** Words of the game for a refusal, better than the book's; set by the screen of the match. */
+  inOwnWords: ((why: string) => string | null) | null = null;
+  /** Counts refused moves, so that boards can point at what would fit. */
+  refused = $state(0);
 
   constructor(readonly id: string) {
     this.line = new Line(
@@ -107,9 +113,11 @@ export class Sitting {
 
   #explain(code: string, why?: string | null, rule?: string | null, detail?: string | null): void {
     const game = this.table?.game;
-    const inGame = why && game ? book.of(game)?.refusals[why] : undefined;
+    const own = why ? this.inOwnWords?.(why) : null;
+    const inGame = own ?? (why && game ? book.of(game)?.refusals[why] : undefined);
+    this.refused++;
     const ours: Readonly<Record<string, string>> = language.words.refusals;
     const text = inGame ?? ours[code] ?? detail ?? code;
-    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game });
+    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game, at: shakeTouched() });
   }
 }

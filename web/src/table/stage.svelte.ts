@@ -1,14 +1,17 @@
 /**
- * What is on the screen. Scenes come in faster than one can follow: each waits until the cards of the
- * one before have flown. A tap or Escape ends what flies now; with many scenes waiting nothing flies.
+ * The scene on the screen, and the queue of scenes that follow it. Each scene waits until the cards
+ * of the one before have flown. A tap or Escape ends what flies now. With many scenes waiting, after
+ * a gap, or on a hidden page nothing flies: the last scene is shown at once.
  */
 
 import { tick } from "svelte";
 
 import type { Scene, Told } from "../net/line.svelte";
 import { settings } from "../look/settings.svelte";
+import { showMs } from "../speed";
 import type { News } from "../wire/messages";
-import type { Flight } from "./board";
+import { Moods, type Reaction } from "../avatars/moods.svelte";
+import type { Flash, Flight } from "./board";
 import { placeOf } from "./anchors";
 
 /** A card under way, as the flight layer draws it. */
@@ -39,39 +42,50 @@ export interface Choreography {
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
   /** The table while a moment is looked at, where it would give away what that tells. */
   readonly meanwhile?: (before: Scene, after: Scene) => Scene | null;
+  /** How faces react to news. */
+  readonly reactions?: (news: readonly News[], scene: Scene) => readonly Reaction[];
+  /** A sign over the table. */
+  readonly flash?: (news: readonly News[], before: Scene, after: Scene) => Flash | null;
   /** Whether a moment ends a round. */
   readonly isRound: (moment: unknown) => boolean;
   /** A deal that follows: the table without its cards, and how they come. */
   readonly deal?: (news: readonly News[], before: Scene, after: Scene) => DealScene | null;
 }
 
-export const FLIGHT_MS = 260;
+export const FLIGHT_MS = 340;
 const STAGGER_MS = 40;
-const LONGEST_MS = 400;
+const LONGEST_MS = 520;
 /** Between two cards that are dealt, and for a whole deal. */
 const DEAL_STAGGER_MS = 80;
 const LONGEST_DEAL_MS = 1600;
-/** A table that is drawn so much later is no longer dealt to. */
+/** A table that is drawn later than this after its deal shows the cards at once. */
 const LATE_MS = 4000;
 const MOMENT_MS = 2600;
-const PATIENCE = 3;
+const FLASH_MS = 1000;
+/** With this many scenes waiting nothing flies. */
+const LONG_QUEUE = 3;
+/** News that are kept for the log. */
 const KEPT = 400;
 
 export class Stage {
   scene = $state.raw<Scene | null>(null);
   news = $state.raw<readonly News[]>([]);
   flying = $state.raw<readonly Flying[]>([]);
-  /** What is stopped at to be looked at; and the last round's end, to look at again. */
+  /** A result that is shown for a while; and the end of the last round, to look at again. */
   moment = $state.raw<unknown>(null);
   last = $state.raw<unknown>(null);
-  /** Nothing follows: of a round that would begin now no card is dealt. */
+  flash = $state.raw<Flash | null>(null);
+  readonly moods = new Moods();
+  /** No round follows: do not deal one. */
   isLast = false;
 
   #choreography: Choreography | null = null;
-  /** A match that has begun while nobody drew its table: the first deal, and since when it waits. */
+  /** The deal of a match that began before its table was drawn, and since when it waits. */
   #first: { readonly told: Told; readonly at: number } | null = null;
   readonly #waiting: Told[] = [];
   #busy = false;
+  /** Up to the scene that follows a gap nothing takes time. */
+  #rushes = false;
   #skip: (() => void) | null = null;
   #key = 0;
 
@@ -79,37 +93,60 @@ export class Stage {
     return this.#choreography;
   }
 
-  /** From now on the table is drawn, and the deal that has waited for it can be seen. */
+  /** From now on the table is drawn; show the deal that has waited for it. */
   set choreography(next: Choreography | null) {
     this.#choreography = next;
     if (next && this.#first) void this.#open();
   }
 
-  /** Take in what a line tells. */
+  /** Queue a scene. One that replaces everything, or follows a gap, ends what is being shown. */
   take(told: Told): void {
-    if (told.fresh) {
-      this.#waiting.length = 0;
+    if (told.fresh) this.#waiting.length = 0;
+    if (told.fresh || told.late) {
+      this.#rushes = true;
       this.skip();
     }
     this.#waiting.push(told);
     if (!this.#busy) void this.#run();
   }
 
-  /** End what is under way: cards that fly, a moment that is shown. */
+  /** End what is being shown: flying cards or a moment. */
   skip(): void {
     this.#skip?.();
   }
 
-  /** The same for a tap anywhere, or Escape; a moment closes by itself. */
+  /** A tap anywhere or Escape: end a flight; a moment closes by itself. */
   hurry(): void {
     if (this.moment === null) this.skip();
   }
 
+  /** Show what waits, scene by scene. A scene that cannot be shown moving is shown at once. */
   async #run(): Promise<void> {
     this.#busy = true;
-    for (let told = this.#waiting.shift(); told; told = this.#waiting.shift())
-      await this.#show(told);
-    this.#busy = false;
+    try {
+      for (let told = this.#waiting.shift(); told; told = this.#waiting.shift())
+        await this.#safely(told, () => this.#show(told));
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** Do something that ends with a scene; if it fails, report the error and show the scene. */
+  async #safely(told: Told, show: () => Promise<void>): Promise<void> {
+    try {
+      await show();
+    } catch (error) {
+      reportError(error);
+      this.flying = [];
+      this.moment = null;
+      this.flash = null;
+      this.scene = told.scene;
+      if ((this.news.at(-1)?.seq ?? 0) < (told.news.at(-1)?.seq ?? 0)) this.#log(told);
+    }
+  }
+
+  #log(told: Told): void {
+    this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
   }
 
   /** Deal the first cards on a table that has just been drawn. */
@@ -121,8 +158,10 @@ export class Stage {
     const { told } = first;
     if (this.scene !== told.scene || !settings.moves) return;
     this.#busy = true;
-    const deal = this.#choreography?.deal?.(told.news, told.scene, told.scene) ?? null;
-    if (deal) await this.#deal(deal, told.scene);
+    await this.#safely(told, async () => {
+      const deal = this.#choreography?.deal?.(told.news, told.scene, told.scene) ?? null;
+      if (deal) await this.#deal(deal, told.scene);
+    });
     void this.#run();
   }
 
@@ -134,11 +173,13 @@ export class Stage {
   }
 
   async #show(told: Told): Promise<void> {
+    if (told.fresh || told.late) this.#rushes = false;
     const before = this.scene;
     const isFirst = before?.table.phase === "starting" && told.scene.table.phase === "playing";
     if (isFirst && !this.#choreography) this.#first = { told, at: performance.now() };
     const plays = this.#choreography && before && !told.fresh ? this.#choreography : null;
-    const isCalm = this.#waiting.length < PATIENCE && !document.hidden;
+    const isAlone = this.#waiting.length < LONG_QUEUE && !this.#rushes;
+    const isCalm = isAlone && !document.hidden && !told.late;
     if (plays && before && isCalm) {
       for (const halt of plays.halts?.(told.news, before) ?? []) {
         await this.#fly(halt.flights);
@@ -147,6 +188,8 @@ export class Stage {
         if (halt.holdMs > 0) await this.#pause(halt.holdMs);
       }
       await this.#fly(plays.flights(told.news, before));
+      // Before the scene changes: a moment that follows must cover the next moves at once
+      await this.#signal(plays.flash?.(told.news, before, told.scene));
     }
     const deal =
       plays && before && isCalm ? (plays.deal?.(told.news, before, told.scene) ?? null) : null;
@@ -159,13 +202,22 @@ export class Stage {
       await this.#look(moment, isCalm);
     }
     this.scene = next;
-    this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
+    this.#log(told);
+    if (plays && isCalm) this.moods.react(plays.reactions?.(told.news, told.scene) ?? []);
     await tick();
     if (!meanwhile) await this.#look(moment, isCalm);
     if (deal && !this.isLast) await this.#deal(deal, told.scene);
   }
 
-  /** Stop at something, if there is something. */
+  /** Show a sign over the table, if there is one. */
+  async #signal(flash: Flash | null | undefined): Promise<void> {
+    if (!flash) return;
+    this.flash = flash;
+    await this.#pause(FLASH_MS);
+    this.flash = null;
+  }
+
+  /** Show a moment for its time, if there is one. */
   async #look(moment: unknown, isCalm: boolean): Promise<void> {
     if (moment === null || moment === undefined) return;
     if (this.#choreography?.isRound(moment)) this.last = moment;
@@ -196,8 +248,9 @@ export class Stage {
   }
 
   #pause(ms: number): Promise<void> {
+    if (this.#rushes) return Promise.resolve();
     return new Promise((go) => {
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, showMs(ms));
       const stage = this;
       function done(): void {
         clearTimeout(timer);
@@ -209,7 +262,7 @@ export class Stage {
   }
 }
 
-/** A moment that takes longer to tell says so itself. */
+/** How long a moment is shown: as long as it asks for, or the usual time. */
 function holdOf(moment: unknown): number {
   const asked = (moment as { readonly holdMs?: unknown }).holdMs;
   return typeof asked === "number" ? asked : MOMENT_MS;

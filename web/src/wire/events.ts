@@ -1,9 +1,27 @@
 // Written by `make gen` from the events of the games; do not edit.
 
+/** The audiences of a game's events, in its `events.ts`. */
+interface GameEvents {
+  readonly PRIVATE: ReadonlySet<string>;
+  readonly SHOWN: ReadonlySet<string>;
+}
+
+const FILES = import.meta.glob<GameEvents>("../games/*/events.ts", { eager: true });
+
+function byGame(audience: keyof GameEvents): Readonly<Record<string, ReadonlySet<string>>> {
+  const found: Record<string, ReadonlySet<string>> = {};
+  for (const [path, events] of Object.entries(FILES)) {
+    const game = path.split("/").at(-2) ?? "";
+    if (events[audience].size > 0) found[game] = events[audience];
+  }
+  return found;
+}
+
 /** Kinds of events whose first value is a seat. */
 export const SEAT_EVENTS: ReadonlySet<string> = new Set([
   "caught",
   "challenged",
+  "hands_moved",
   "jumped",
   "offered",
   "paid_to",
@@ -12,15 +30,7 @@ export const SEAT_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** By game: kinds of events that only the seat which they name hears. */
-export const PRIVATE_EVENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  yooloo: new Set(["stacked", "chose"]),
-  uno: new Set(["dealt", "drew", "received"]),
-  uno_h2o: new Set(["dealt", "drew", "received"]),
-  dieci: new Set(["dealt", "received", "took_back", "drew_secretly"]),
-};
+export const PRIVATE_EVENTS = byGame("PRIVATE");
 
 /** By game: kinds of events that only another seat hears: the one that moved. */
-export const SHOWN_EVENTS: Readonly<Record<string, ReadonlySet<string>>> = {
-  uno: new Set(["shown"]),
-  uno_h2o: new Set(["shown"]),
-};
+export const SHOWN_EVENTS = byGame("SHOWN");

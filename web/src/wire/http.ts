@@ -2,31 +2,36 @@
 
 import type { EventInfo, TableInfo } from "./messages";
 
-/** What may be agreed at a table. */
+/** The settings that a host asks for. */
 export interface AskedSettings {
   readonly clock?: "none" | "relaxed" | "fast";
+  /** The bot that plays for a person who is away */
   readonly standIn?: "random" | "easy" | "normal" | "hard" | "master";
+  /** How long the next player's move waits while a call window is open */
   readonly graceMs?: number;
+  /** Mean time of a bot's move */
   readonly paceMs?: number;
+  /** Whether people may ask for hints; null: if only one person plays */
   readonly hints?: boolean | null;
   readonly chat?: boolean;
+  /** Whether spectators may watch */
   readonly watchers?: boolean;
 }
 
-/** Open a table, and sit down at it. */
+/** Open a table, and sit down at seat 0. */
 export interface OpenTable {
-  readonly game: "yooloo" | "one_to_ten" | "rookie" | "uno" | "uno_h2o" | "dieci";
+  readonly game: string;
   readonly nick: string;
   readonly players: number;
   readonly options?: Readonly<Record<string, unknown>>;
   readonly settings?: AskedSettings;
-  /** For the seats after the first */
+  /** For the seats after seat 0 */
   readonly bots?: readonly string[];
-  /** Whose position the first match starts from */
+  /** A record that the first match continues */
   readonly record?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Change what is agreed. */
+/** Change the number of seats, the options and the settings. */
 export interface Arrange {
   readonly players: number;
   readonly options: Readonly<Record<string, unknown>>;
@@ -39,7 +44,7 @@ export interface Join {
   readonly seat?: number | null;
 }
 
-/** A code that somebody reads out. */
+/** A code that a person typed. */
 export interface ByCode {
   readonly code: string;
 }
@@ -49,132 +54,157 @@ export interface SeatBot {
   readonly bot: string;
 }
 
-/** Something about a seat. */
+/** A request that concerns a seat. */
 export interface ForSeat {
   readonly seat: number;
 }
 
-/** Start the match; `named` begins or deals, if not by lot. */
+/** Start the match. */
 export interface Start {
+  /** The seat that begins or deals; null: drawn by lot */
   readonly named?: number | null;
 }
 
-/** Something is not granted. */
+/** The request was refused. */
 export interface Problem {
-  /** For the catalogues of words */
+  /** The key of the text that a client shows */
   readonly code: string;
   readonly rule: string | null;
-  /** For who writes a client */
+  /** For developers of clients */
   readonly detail: string | null;
+  /** The limit that was exceeded */
+  readonly limit: string | null;
+  /** Seconds until another attempt can succeed */
+  readonly waitS: number | null;
 }
 
-/** The table that a code belongs to. */
+/** The table with a join code. */
 export interface Found {
   readonly table: string;
 }
 
-/** A code for another device. */
+/** A code with which another device can take the seat. */
 export interface Lent {
   readonly code: string;
 }
 
-/** The tables at which somebody has a seat. */
+/** The tables at which a person has a seat. */
 export interface Mine {
   readonly tables: readonly TableInfo[];
-  /** By table where a match is played: who is to move */
+  /** By table with a running match: the seats that are to move */
   readonly turns: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A match that is over. */
+/** A finished match. */
 export interface MatchInfo {
   readonly match: number;
   readonly scores: readonly number[];
   readonly winners: readonly number[];
-  /** The names of those who played */
+  /** The names of the players */
   readonly seats: readonly string[];
-  /** For /api/shared/…: a link to this match alone, for anybody */
+  /** The last part of /api/shared/…, a public link to this match */
   readonly share: string;
+  /** It was too long for the server; nobody has won */
+  readonly stopped: boolean;
 }
 
-/** The matches of a table that are over. */
+/** The finished matches of a table. */
 export interface Evening {
   readonly matches: readonly MatchInfo[];
 }
 
-/** An event, with those who heard it. */
+/** An event, with its audience. */
 export interface OpenEvent {
   readonly event: EventInfo;
   /** Seats */
   readonly heard: readonly number[];
-  /** Those who only watch heard it, too */
+  /** Spectators heard it, too */
   readonly watched: boolean;
 }
 
 /** One step of a match. */
 export interface ReplayStep {
-  /** As the record has it */
+  /** As in the record */
   readonly step: Readonly<Record<string, unknown>>;
   readonly events: readonly OpenEvent[];
   /** After it */
   readonly scores: readonly number[];
-  /** By seat, and `watcher`: what it sees after it, where that is new */
+  /** By seat, and `watcher` for spectators: the views that changed */
   readonly pictures: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A match that is over, step by step, with everything open. */
+/** A finished match, step by step, with everything open. */
 export interface Replay {
-  /** But for the steps, which follow; with the proof of its deal */
+  /** Without its steps, with the proof of its deal */
   readonly record: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** By seat, and `watcher`: what it sees before the first step */
+  /** By seat, and `watcher` for spectators: the first views */
   readonly start: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly steps: readonly ReplayStep[];
 }
 
-/** An option of a game: one of some values, a number, or one value for each of some things. */
+/** An option of a game: one of several values, a number, or a list with a value per item.
+
+A list of numbers has `labels`, the range of each number, and bounds on the sum. */
 export interface OptionInfo {
   readonly name: string;
   readonly default: unknown;
-  /** The ids of the rules behind it */
+  /** Ids of its rules */
   readonly rules: readonly string[];
   readonly values?: readonly unknown[] | null;
   readonly low?: number | null;
   readonly high?: number | null;
-  /** A list of these, */
+  /** The items of a list, */
   readonly each?: readonly string[] | null;
-  /** So many of them */
+  /** The length of that list */
   readonly count?: number | null;
-  /** Values of other options under which it means nothing */
+  /** The items of a list of numbers: ids of cards */
+  readonly labels?: readonly string[] | null;
+  /** Bounds on the sum of a list of numbers */
+  readonly least?: number | null;
+  readonly most?: number | null;
+  /** Values of other options under which it has no effect */
   readonly idle?: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** A game. */
+/** A named set of options; its words are in the rules text. */
+export interface PresetInfo {
+  readonly id: string;
+  /** Those that differ from the default */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The number of players that suits it */
+  readonly players: number | null;
+}
+
+/** A game, its options and presets, and its cards. */
 export interface GameInfo {
   readonly id: string;
   readonly title: string;
-  /** The version of its rules */
+  /** The rules version */
   readonly rules: number;
-  /** How many may play */
+  /** Allowed numbers of players */
   readonly players: readonly number[];
   readonly clockwise: boolean;
   readonly options: readonly OptionInfo[];
+  /** The first one changes nothing */
+  readonly presets: readonly PresetInfo[];
   readonly cards: readonly string[];
   readonly colours: readonly string[];
 }
 
-/** The games that there are, and what holds for all tables of the server. */
+/** All games, and the settings that hold for all tables of the server. */
 export interface Games {
   readonly games: readonly GameInfo[];
-  /** Whether people may talk here at all */
+  /** Whether the server allows chat */
   readonly chat: boolean;
 }
 
-/** A numbered paragraph of the rules, or a text between them. */
+/** A numbered paragraph of the rules, or a text between two of them. */
 export interface RuleBlock {
   readonly id: string | null;
   /** Markdown */
   readonly text: string;
-  /** Lines on the options beside it */
+  /** Lines about the options that change it */
   readonly options: readonly string[];
 }
 
@@ -184,57 +214,63 @@ export interface RuleSection {
   readonly blocks: readonly RuleBlock[];
 }
 
-/** The rules of a game in a language, and the words for what happens in it. */
+/** The rules of a game in a language, and its texts for events, refusals, cards and more. */
 export interface RulesText {
   readonly sections: readonly RuleSection[];
   readonly events: Readonly<Record<string, string>>;
-  /** The rule behind a kind of event, where one fits */
+  /** The rule behind a kind of event, if there is one */
   readonly eventRules: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<string, string>>;
   readonly cards: Readonly<Record<string, string>>;
   readonly colours: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By id: `name`, and `text` of one line */
+  readonly presets: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By the verb of a move: its words, with {} for each card or number */
+  readonly moves: Readonly<Record<string, string>>;
+  /** Texts of the table, and labels of the picture's fields */
+  readonly table: Readonly<Record<string, string>>;
 }
 
-/** What can be asked for: the parameters in the path, the body and the answer. */
+/** The routes: by method and path, the path parameters, the body and the answer. */
 export interface Ways {
-  /** The games, their options and who can play. */
+  /** List the games with their options, presets and numbers of players. */
   readonly "GET /api/games": {
     readonly path: undefined;
     readonly body: undefined;
     readonly answer: Games;
   };
-  /** The rules of a game in a language, with its words. */
+  /** Show the rules of a game in a language, with its words. */
   readonly "GET /api/games/{game}/{lang}": {
     readonly path: { readonly game: string; readonly lang: string };
     readonly body: undefined;
     readonly answer: RulesText;
   };
-  /** The tables at which the one who asks has a seat, the latest first. */
+  /** List the tables at which the person has a seat, the latest first. */
   readonly "GET /api/tables": {
     readonly path: undefined;
     readonly body: undefined;
     readonly answer: Mine;
   };
-  /** Open a table: the one who asks is its host and sits at seat 0. */
+  /** Open a table: the person who asks is its host and sits at seat 0. */
   readonly "POST /api/tables": {
     readonly path: undefined;
     readonly body: OpenTable;
     readonly answer: TableInfo;
   };
-  /** The table that waits with a code. */
+  /** Find the table that waits under a join code. */
   readonly "POST /api/codes": {
     readonly path: undefined;
     readonly body: ByCode;
     readonly answer: Found;
   };
-  /** A table. */
+  /** Show a table. */
   readonly "GET /api/tables/{table}": {
     readonly path: { readonly table: string };
     readonly body: undefined;
     readonly answer: TableInfo;
   };
-  /** Change what is agreed. */
+  /** Change the number of seats, the options and the settings. */
   readonly "PUT /api/tables/{table}": {
     readonly path: { readonly table: string };
     readonly body: Arrange;
@@ -264,37 +300,37 @@ export interface Ways {
     readonly body: undefined;
     readonly answer: TableInfo;
   };
-  /** Let a bot sit in for somebody who is away. */
+  /** Let a bot play for a person who is away. */
   readonly "POST /api/tables/{table}/seats/{seat}/stand-in": {
     readonly path: { readonly table: string; readonly seat: number };
     readonly body: undefined;
     readonly answer: TableInfo;
   };
-  /** End a bot's sitting in. */
+  /** Give a seat back to its person, for whom a bot has played. */
   readonly "DELETE /api/tables/{table}/seats/{seat}/stand-in": {
     readonly path: { readonly table: string; readonly seat: number };
     readonly body: undefined;
     readonly answer: TableInfo;
   };
-  /** A code for another device. */
+  /** Make a code with which another device can take the seat. */
   readonly "POST /api/tables/{table}/seats/{seat}/code": {
     readonly path: { readonly table: string; readonly seat: number };
     readonly body: undefined;
     readonly answer: Lent;
   };
-  /** Take a seat along to this device. */
+  /** Take a seat on this device, with a code from another device. */
   readonly "POST /api/tables/{table}/take": {
     readonly path: { readonly table: string };
     readonly body: ByCode;
     readonly answer: TableInfo;
   };
-  /** Let somebody in again whom a host has removed. */
+  /** Readmit a person whom a host has removed. */
   readonly "DELETE /api/tables/{table}/removed/{removed}": {
     readonly path: { readonly table: string; readonly removed: number };
     readonly body: undefined;
     readonly answer: TableInfo;
   };
-  /** Make somebody else the host. */
+  /** Make another person the host. */
   readonly "POST /api/tables/{table}/host": {
     readonly path: { readonly table: string };
     readonly body: ForSeat;
@@ -312,37 +348,37 @@ export interface Ways {
     readonly body: ForSeat;
     readonly answer: TableInfo;
   };
-  /** The link to a table as a QR code. */
+  /** Show the link to a table as a QR code. */
   readonly "GET /api/tables/{table}/qr.svg": {
     readonly path: { readonly table: string };
     readonly body: undefined;
     readonly answer: string;
   };
-  /** The matches that are over. */
+  /** List the finished matches of a table. */
   readonly "GET /api/tables/{table}/matches": {
     readonly path: { readonly table: string };
     readonly body: undefined;
     readonly answer: Evening;
   };
-  /** The record of a match that is over: everything that happened, with the proof of its deal. */
+  /** Download the record of a finished match, with the proof of its deal. */
   readonly "GET /api/tables/{table}/matches/{match}": {
     readonly path: { readonly table: string; readonly match: number };
     readonly body: undefined;
     readonly answer: Readonly<Record<string, unknown>>;
   };
-  /** The same, step by step. */
+  /** Show a finished match step by step. */
   readonly "GET /api/tables/{table}/matches/{match}/replay": {
     readonly path: { readonly table: string; readonly match: number };
     readonly body: undefined;
     readonly answer: Replay;
   };
-  /** A match that was shared, step by step. */
+  /** Show a shared match step by step. */
   readonly "GET /api/shared/{share}": {
     readonly path: { readonly share: string };
     readonly body: undefined;
     readonly answer: Replay;
   };
-  /** The record of a match that was shared. */
+  /** Download the record of a shared match. */
   readonly "GET /api/shared/{share}/record": {
     readonly path: { readonly share: string };
     readonly body: undefined;

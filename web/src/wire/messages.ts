@@ -1,6 +1,6 @@
 // Written by `make gen` from the types in src/mazziere/wire; do not edit.
 
-/** Of the protocol. */
+/** The protocol version. */
 export const VERSION = 1;
 
 /** Why a connection ends. */
@@ -21,53 +21,61 @@ export type Why =
 /** A seat, as everybody at the table sees it. */
 export interface SeatInfo {
   readonly kind: "open" | "person" | "bot";
-  /** The nickname; of a bot its level */
+  /** The nickname; for a bot, its level */
   readonly name: string;
   readonly host: boolean;
   readonly away: boolean;
-  /** A bot sits in for the person */
+  /** A bot plays for the person */
   readonly standIn: boolean;
+  /** The seat is this person's */
   readonly mine: boolean;
-  /** Has promised its random part of the next deal */
+  /** Has committed to its random part of the next deal */
   readonly pledged: boolean;
   /** Wants another match */
   readonly agreed: boolean;
 }
 
-/** What is agreed at a table beside the options of the game. */
+/** The settings of a table, besides the options of the game. */
 export interface SettingsInfo {
   readonly clock: "none" | "relaxed" | "fast";
+  /** The bot that plays for a person who is away */
   readonly standIn: string;
+  /** How long the next player's move waits while a call window is open */
   readonly graceMs: number;
+  /** Mean time of a bot's move */
   readonly paceMs: number;
+  /** Whether people may ask for hints */
   readonly hints: boolean;
   readonly chat: boolean;
+  /** Whether spectators may watch */
   readonly watchers: boolean;
 }
 
-/** A match of the evening that is over. */
+/** The result of a finished match. */
 export interface MatchResult {
   readonly match: number;
   readonly scores: readonly number[];
   readonly winners: readonly number[];
   readonly seats: readonly string[];
+  /** It was too long for the server; nobody has won */
+  readonly stopped: boolean;
 }
 
-/** The list that decides the next deal, beside the secret and a position to start from. */
+/** The public data that determines the next deal, together with the server's secret. */
 export interface DealInfo {
-  /** Seats, and the hashes of their parts */
+  /** Seats, and the hashes of their random parts */
   readonly pledges: readonly (readonly [number, string])[];
-  /** That were shown since the match is about to begin */
+  /** Seats, and their revealed random parts */
   readonly parts: readonly (readonly [number, string])[];
-  /** Who begins or deals, if not by lot */
+  /** The seat that begins or deals; null: drawn by lot */
   readonly named: number | null;
-  /** Steps of a record that the match goes on from */
+  /** Number of steps of the record that the match continues */
   readonly given: number;
 }
 
-/** Somebody whom the host has removed. */
+/** A person whom the host has removed. */
 export interface RemovedInfo {
-  /** By which they are let in again */
+  /** With which the host readmits them */
   readonly id: number;
   readonly name: string;
 }
@@ -83,29 +91,29 @@ export interface TableInfo {
   readonly phase: "waiting" | "starting" | "playing" | "over" | "closed";
   readonly paused: boolean;
   readonly seats: readonly SeatInfo[];
-  /** To join with, while it waits; for people at the table */
+  /** The join code while the table waits; only for people at the table */
   readonly code: string | null;
-  /** The number of the match that is played, or is sealed */
+  /** The number of the current or next match */
   readonly match: number;
-  /** To the secret of that deal */
+  /** The hash of the secret of that deal */
   readonly commitment: string;
-  /** Of all else that decides it, from the moment it begins */
+  /** The hash of all other inputs of the deal, once the match begins */
   readonly receipt: string | null;
-  /** Until it begins */
+  /** Until the match begins */
   readonly deal: DealInfo | null;
   readonly evening: readonly MatchResult[];
   readonly seq: number;
-  /** Whom the host may let in again; for the host */
+  /** People whom the host may readmit; only for the host */
   readonly removed: readonly RemovedInfo[];
-  /** The host has removed the one who looks: no seat until let in again */
+  /** The host has removed this person, who cannot sit down until readmitted */
   readonly out: boolean;
 }
 
-/** Something that happened in the game, as this person may hear it. */
+/** An event of the game, as this person may know it. */
 export interface EventInfo {
   readonly kind: string;
   readonly seat: number;
-  /** A card, a colour, a seat, a number: the catalogue of events says */
+  /** A card, a colour, a seat or a number, by the kind of event */
   readonly a: string | number | null;
   readonly b: string | number | null;
 }
@@ -118,92 +126,92 @@ export interface ClockInfo {
   readonly reserveS: number;
 }
 
-/** What one seat sees, and may do. */
+/** The view and the moves of one seat. */
 export interface Position {
-  /** None: for those who only watch */
+  /** Null: for spectators */
   readonly seat: number | null;
   /** The table as the seat sees it now; its form depends on the game */
   readonly picture: Readonly<Record<string, unknown>>;
-  /** That it may make now */
+  /** The legal moves */
   readonly moves: readonly string[];
-  /** The entry since when these are its moves: a move must not expect less */
+  /** The entry since which the seat has these moves; `expect` must not be lower */
   readonly since: number;
 }
 
-/** One entry of the log, as this person may see it. */
+/** An entry of the log, as this person may see it. */
 export interface News {
   readonly seq: number;
   readonly at: number;
   /** The kind of entry */
   readonly what: string;
   readonly seat: number | null;
-  /** What was said; the commitment of a sealed deal; a random part, or its hash; a name; why a bot sits in; the secret of a match that was broken off */
+  /** A chat message; the commitment to a deal; a random part, or its hash; a nickname; the reason for a stand-in; the secret of an aborted match */
   readonly text: string | null;
-  /** Who moved: a person, a bot, a stand-in */
+  /** The mover: person, bot or stand_in */
   readonly by: string | null;
   readonly events: readonly EventInfo[];
 }
 
-/** The first message, and again after a gap. */
+/** The first message; also asks for missed entries after a gap. */
 export interface Hello {
   readonly type: "hello";
   /** Of the protocol */
   readonly version: number;
-  /** The last entry that is known already; null: everything */
+  /** The last entry that the client knows; null: send everything */
   readonly last?: number | null;
 }
 
-/** Moves of a seat, all or none; the same id again gets the same answer again. */
+/** Moves of a seat, all or none; a retry with the same id gets the same answer. */
 export interface Move {
   readonly type: "move";
-  /** Made up by the client */
+  /** Chosen by the client */
   readonly id: string;
   readonly seat: number;
   readonly moves: readonly string[];
-  /** The last entry that the person had seen */
+  /** The last entry that the person saw */
   readonly expect: number;
 }
 
-/** The hash of this device's random part of the next deal. */
+/** Commit to this device's random part of the next deal by its hash. */
 export interface Pledge {
   readonly type: "pledge";
   readonly seat: number;
   readonly pledge: string;
 }
 
-/** The part itself, once the match is about to begin. */
+/** Reveal the random part, once the match is about to begin. */
 export interface Mix {
   readonly type: "mix";
   readonly seat: number;
   readonly part: string;
 }
 
-/** A short message, or an emote. */
+/** A chat message, or an emote. */
 export interface Say {
   readonly type: "say";
   readonly seat: number;
-  /** 200 letters are shown */
+  /** 200 characters are shown */
   readonly text: string;
 }
 
-/** What would the hard bot do? */
+/** Ask how the hard bot rates the moves of a seat. */
 export interface Hint {
   readonly type: "hint";
   readonly seat: number;
-  /** Comes back with the answer */
+  /** Returned with the answer */
   readonly id?: string;
 }
 
-/** Are you there? */
+/** Check the connection; the answer is a pong. */
 export interface Ping {
   readonly type: "ping";
   readonly id?: number;
 }
 
-/** What a client says. */
+/** A message of a client. */
 export type FromClient = Hello | Move | Pledge | Mix | Say | Hint | Ping;
 
-/** Everything that a client needs to draw the table, with the last news to look back at. */
+/** Everything that a client needs to draw the table, with the last news as history. */
 export interface Snapshot {
   readonly type: "snapshot";
   readonly version: number;
@@ -215,29 +223,29 @@ export interface Snapshot {
   readonly now: number;
 }
 
-/** What has happened since: news in order, and how things are after the last of them. */
+/** New entries of the log, and the positions after the last of them. */
 export interface Update {
   readonly type: "update";
-  /** Follows on this entry; a client that does not know it has missed something */
+  /** The entry before the news; a client that does not know it has missed some */
   readonly after: number;
-  /** The last entry that it takes into account */
+  /** The last entry that it covers */
   readonly seq: number;
   readonly news: readonly News[];
   readonly positions: readonly Position[];
   readonly clocks: readonly ClockInfo[];
   readonly now: number;
-  /** Null: as it was, but for its `seq` */
+  /** Null: unchanged except for `seq` */
   readonly table?: TableInfo | null;
 }
 
-/** A move was made, and is on disk as this entry. */
+/** A move was made; it is durable as this entry. */
 export interface Done {
   readonly type: "done";
   readonly id: string;
   readonly seq: number;
 }
 
-/** Something is not granted: why, and the rule behind it if there is one. */
+/** A message was refused: the reason, and the rule behind it if there is one. */
 export interface Refusal {
   readonly type: "refusal";
   readonly code: string;
@@ -245,12 +253,16 @@ export interface Refusal {
   readonly seq: number;
   readonly id?: string;
   readonly rule?: string | null;
-  /** Of an illegal move: the game's own code */
+  /** The game's own code for an illegal move */
   readonly why?: string | null;
   readonly detail?: string | null;
+  /** The limit that was exceeded */
+  readonly limit?: string | null;
+  /** Seconds until another attempt can succeed */
+  readonly waitS?: number | null;
 }
 
-/** What the hard bot thinks of each move, the best first. */
+/** The hard bot's rating of each move, the best first. */
 export interface Advice {
   readonly type: "advice";
   readonly seat: number;
@@ -258,23 +270,27 @@ export interface Advice {
   readonly moves: readonly string[];
   readonly shares: readonly number[];
   readonly values: readonly number[];
-  /** Of the question */
+  /** Of the hint */
   readonly id?: string;
 }
 
-/** Yes. */
+/** The reply to a ping. */
 export interface Pong {
   readonly type: "pong";
   readonly id: number;
   readonly now: number;
 }
 
-/** The connection ends: why, and whether to come back. */
+/** The connection ends: the reason, and whether to reconnect. */
 export interface Goodbye {
   readonly type: "goodbye";
   readonly why: Why;
   readonly comeBack: boolean;
+  /** The limit that was exceeded */
+  readonly limit?: string | null;
+  /** Seconds until a new connection can succeed */
+  readonly waitS?: number | null;
 }
 
-/** What the server says. */
+/** A message of the server. */
 export type FromServer = Snapshot | Update | Done | Refusal | Advice | Pong | Goodbye;

@@ -1,20 +1,22 @@
-/**
- * What the server says of itself: the games (who can play, which way, with which options), and
- * whether people talk there.
- */
+/** The server's list of games, with their options and numbers of players, and its chat setting. */
 
 import { ask } from "../net/api";
 import type { GameInfo } from "../wire/http";
 
 class Shelf {
-  #games = $state.raw<Readonly<Record<string, GameInfo>>>({});
+  #games = $state.raw<readonly GameInfo[] | null>(null);
   #chat = $state<boolean | null>(null);
   #asked = false;
 
-  /** A game; null until the list has come. */
-  of(game: string): GameInfo | null {
+  /** All games in the order of the server; null until the list has come. */
+  get all(): readonly GameInfo[] | null {
     this.#ask();
-    return this.#games[game] ?? null;
+    return this.#games;
+  }
+
+  /** A game; null until the list has come, and for a game that is not in it. */
+  of(game: string): GameInfo | null {
+    return this.all?.find((one) => one.id === game) ?? null;
   }
 
   /** Whether people may talk on this server at all; null until it has said so. */
@@ -28,7 +30,7 @@ class Shelf {
     this.#asked = true;
     ask("GET /api/games", {}).then(
       ({ games, chat }) => {
-        this.#games = Object.fromEntries(games.map((one) => [one.id, one]));
+        this.#games = games;
         this.#chat = chat;
       },
       () => (this.#asked = false),

@@ -1,3 +1,5 @@
+import "./setting.css";
+
 import type { Badge, GamePage } from "../../table/board";
 import type { Lang } from "../../words/words.svelte";
 import { language } from "../../words/words.svelte";
@@ -6,6 +8,7 @@ import Face from "./Face.svelte";
 import { deal, flightsOf } from "./flights";
 import Moment from "./Moment.svelte";
 import { momentOf, type DieciMoment } from "./moment";
+import { flash, reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import { isOut, neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
 import { words } from "./words";
@@ -53,6 +56,8 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   Board,
   Face,
   Moment,
+  reactions,
+  flash,
   flights: flightsOf,
   deal,
   moment: momentOf,

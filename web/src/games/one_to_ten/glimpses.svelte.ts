@@ -1,5 +1,6 @@
 /** What others uncover and turn back: it stays in sight a while, and holds nothing up. */
 
+import { showMs } from "../../speed";
 import type { EventInfo } from "../../wire/messages";
 import { openIn, type TenView } from "./picture";
 
@@ -47,7 +48,7 @@ class Glimpses {
       const shown = { ...glimpse, table };
       const rest = this.#now.filter((one) => one.seat !== glimpse.seat || one.table !== table);
       this.#now = [...rest, shown];
-      setTimeout(() => (this.#now = this.#now.filter((one) => one !== shown)), GLIMPSE_MS);
+      setTimeout(() => (this.#now = this.#now.filter((one) => one !== shown)), showMs(GLIMPSE_MS));
     }
   }
 

@@ -1,3 +1,5 @@
+import "./setting.css";
+
 import type { GamePage } from "../../table/board";
 import { language } from "../../words/words.svelte";
 import Face from "../yooloo/Face.svelte";
@@ -5,14 +7,16 @@ import Board from "./Board.svelte";
 import { glimpses, glimpsesOf } from "./glimpses.svelte";
 import { haltsOf } from "./halts";
 import Moment, { type Completion } from "./Moment.svelte";
+import { reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
-import { badgesOf, moveInWords, promptOf } from "./telling";
+import { badgesOf, moveInWords, promptOf } from "./moveWords";
 
 export const page: GamePage<TenPicture, Completion> = {
   Board,
   Face,
   Moment,
+  reactions,
   // Cards stay where they are; doors open.
   flights: () => [],
   halts: haltsOf,

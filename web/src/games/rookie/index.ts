@@ -1,3 +1,5 @@
+import "./setting.css";
+
 import type { Badge, GamePage } from "../../table/board";
 import { book } from "../../words/rules.svelte";
 import type { Lang } from "../../words/words.svelte";
@@ -7,6 +9,7 @@ import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
 import { isKids, isMine, leader, uncaptured, type RookiePicture, type RookieView } from "./picture";
 import { momentOf, type RookieMoment } from "./moments";
+import { flash, reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import { partnerOf } from "./seating";
 import { flights, halts } from "./story";
@@ -86,6 +89,8 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   Board,
   Face,
   Moment,
+  reactions,
+  flash,
   flights,
   halts,
   moment: momentOf,

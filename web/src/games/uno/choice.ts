@@ -10,11 +10,15 @@ export type Step =
 
 const CALL = " uno";
 
-/** The moves that play or throw away this card. */
+function isCardVerb(verb: string | undefined): boolean {
+  return verb === "play" || verb === "discard" || verb === "jump";
+}
+
+/** The moves that play, throw away or jump in with this card. */
 function movesOf(moves: ReadonlySet<string>, card: string): readonly string[] {
   return [...moves].filter((move) => {
     const [verb, named] = move.split(" ");
-    return (verb === "play" || verb === "discard") && named === card;
+    return isCardVerb(verb) && named === card;
   });
 }
 
@@ -63,7 +67,7 @@ export function onlyMove(
 /** The card that a move is about. */
 export function cardOf(move: string): string | null {
   const [verb, card] = move.split(" ");
-  return (verb === "play" || verb === "discard") && card ? card : null;
+  return isCardVerb(verb) && card ? card : null;
 }
 
 /** The colour that a move names. */
@@ -71,6 +75,14 @@ export function colourOf(move: string): Suit | null {
   const [verb, first, second] = move.split(" ");
   const letter = verb === "name" ? first : second;
   return isSuit(letter) ? letter : null;
+}
+
+/** Seats with which hands may be swapped now. */
+export function partners(moves: ReadonlySet<string>): readonly number[] {
+  return [...moves]
+    .filter((move) => move.startsWith("swap "))
+    .map((move) => Number(move.slice(5)))
+    .sort((a, b) => a - b);
 }
 
 /** Seats that may be caught now. */

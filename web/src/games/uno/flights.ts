@@ -50,6 +50,16 @@ export function flights(event: EventInfo, view: UnoView): readonly Flight[] {
       return [{ card: null, from: neighbour, to }];
     case "received_unseen":
       return repeated(count, { card: null, from: neighbour, to });
+    // Two hands change places, or all hands go on to the next player.
+    case "swapped": {
+      const other = handOf(Number(a), view);
+      return [
+        ...repeated(SEEN_AT_ONCE, { card: null, from: to, to: other }),
+        ...repeated(SEEN_AT_ONCE, { card: null, from: other, to }),
+      ];
+    }
+    case "hands_moved":
+      return movedOn(seat, Number(a), view);
     default:
       return [];
   }
@@ -84,8 +94,22 @@ export const deal: Deal<UnoPicture> = {
     debts: [],
     drawn: null,
     bluffer: null,
+    stacked: 0,
+    swapper: null,
+    jump: null,
   }),
 };
+
+/** Every hand flies to the next seat, in the direction in which the first one goes. */
+function movedOn(giver: number, taker: number, view: UnoView): readonly Flight[] {
+  const { players } = view.table;
+  const way = (taker - giver + players) % players;
+  return Array.from({ length: players }, (_, from) => ({
+    card: null,
+    from: handOf(from, view),
+    to: handOf((from + way) % players, view),
+  }));
+}
 
 function repeated(count: number, flight: Flight): readonly Flight[] {
   return Array.from({ length: count }, () => flight);

@@ -1,8 +1,11 @@
+import "./setting.css";
+
 import type { GamePage } from "../../table/board";
 import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { deal, flights } from "./flights";
+import { flash, reactions, refusal } from "./drama";
 import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
 import { outcomeOf, tallyOf } from "./outcome";
@@ -13,6 +16,11 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   Board,
   Face,
   Moment,
+  reactions,
+  flash,
+  refusal,
+  showsDirection: true,
+  held: (view, seat) => view.picture.sizes[seat] ?? null,
   flights,
   deal,
   moment,

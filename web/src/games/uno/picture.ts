@@ -15,6 +15,7 @@ export interface UnoPicture {
     | "answer"
     | "discarding"
     | "hand_over"
+    | "swapping"
     | "over";
   readonly scores: readonly number[];
   readonly turn: number;
@@ -34,6 +35,12 @@ export interface UnoPicture {
   readonly drawn: string | null;
   /** Who has played the wild +4 that is to be answered. */
   readonly bluffer: number | null;
+  /** With stacking: the cards that the seat on turn has to draw or pass on. */
+  readonly stacked: number;
+  /** Who chooses with whom to swap hands. */
+  readonly swapper: number | null;
+  /** The card with which one may jump in oneself. */
+  readonly jump: string | null;
 }
 
 export type UnoView = View<UnoPicture>;

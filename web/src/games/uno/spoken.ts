@@ -42,7 +42,9 @@ export function badges(view: UnoView, seat: number, lang: Lang): readonly Badge[
 }
 
 export function turn(picture: UnoPicture): readonly number[] {
-  const waits = ["naming", "turn", "drawn", "answer", "discarding"].includes(picture.phase);
+  const waits = ["naming", "turn", "drawn", "answer", "discarding", "swapping"].includes(
+    picture.phase,
+  );
   return waits ? [picture.turn] : [];
 }
 
@@ -52,14 +54,18 @@ export function prompt(view: UnoView, lang: Lang): string {
   const nameOf = (seat: number) => view.names[seat] ?? "";
   if (picture.phase === "over") return said.over;
   if (moves.has("uno")) return said.late;
+  if (picture.swapper !== null && picture.swapper === view.seat) return said.swapping;
+  if (picture.stacked > 0 && moves.has("accept")) return said.stacked(picture.stacked);
   if (moves.has("challenge")) return said.answer(nameOf(picture.bluffer ?? picture.turn));
   if (picture.turn === view.seat && moves.size > 0) {
     if (picture.phase === "naming") return said.naming;
     if (picture.phase === "discarding") return said.discarding(picture.hand.length - FULL);
+    if (moves.size === 1 && moves.has("pass")) return said.onlyPass;
     if (moves.has("pass") && picture.drawn) return said.drawn(cardName(picture.drawn, view, lang));
     const canPlay = [...moves].some((move) => move.startsWith("play "));
     if (moves.has("draw")) return canPlay ? said.turn : said.onlyDraw;
   }
+  if (picture.jump !== null) return said.jump(cardName(picture.jump, view, lang));
   const forgetful = picture.debts.filter((seat) => moves.has(`catch ${seat}`));
   if (forgetful.length > 0) return said.forgot(forgetful.map(nameOf).join(", "));
   return turn(picture).length > 0 ? said.others(nameOf(picture.turn)) : said.shuffling;
@@ -76,6 +82,11 @@ export function moveWords(move: string, view: UnoView, lang: Lang): string {
     const calling = move.endsWith(" uno") ? said.calling : "";
     return said.play(cardName(card, view, lang)) + naming + calling;
   }
+  if (verb === "jump" && card) {
+    const calling = move.endsWith(" uno") ? said.calling : "";
+    return said.jump(cardName(card, view, lang)) + calling;
+  }
+  if (verb === "swap") return said.swap(view.names[Number(rest)] ?? rest);
   if (verb === "discard" && card) return said.discard(cardName(card, view, lang));
   if (verb === "name") return said.name(colourWord);
   if (verb === "catch") return said.catch(view.names[Number(rest)] ?? rest);
@@ -92,5 +103,5 @@ export function moveWords(move: string, view: UnoView, lang: Lang): string {
 /** Calls are a matter of a second, and a wild was chosen twice already: these are not asked again. */
 export function isWeighty(move: string): boolean {
   const [verb] = move.split(" ");
-  return verb !== "uno" && verb !== "catch" && colourOf(move) === null;
+  return verb !== "uno" && verb !== "catch" && verb !== "jump" && colourOf(move) === null;
 }

@@ -23,6 +23,10 @@ interface Texts {
   readonly points: (count: number) => string;
   readonly keep: string;
   readonly accept: string;
+  readonly acceptAll: (count: number) => string;
+  readonly debt: (count: number) => string;
+  readonly swapWith: (name: string, count: number) => string;
+  readonly jumpIn: string;
   readonly challenge: (name: string) => string;
   readonly catchIt: (name: string) => string;
   readonly cancel: string;
@@ -34,6 +38,10 @@ interface Texts {
   readonly prompts: {
     readonly turn: string;
     readonly onlyDraw: string;
+    readonly onlyPass: string;
+    readonly stacked: (count: number) => string;
+    readonly swapping: string;
+    readonly jump: (card: string) => string;
     readonly drawn: (card: string) => string;
     readonly answer: (name: string) => string;
     readonly naming: string;
@@ -48,6 +56,8 @@ interface Texts {
     readonly play: (card: string) => string;
     readonly naming: (colour: string) => string;
     readonly calling: string;
+    readonly jump: (card: string) => string;
+    readonly swap: (name: string) => string;
     readonly discard: (card: string) => string;
     readonly name: (colour: string) => string;
     readonly draw: string;
@@ -106,6 +116,10 @@ const en: Texts = {
   points: (count) => (count === 1 ? "1 point" : `${count} points`),
   keep: "Keep it",
   accept: "Draw four",
+  acceptAll: (count) => `Draw ${count}`,
+  debt: (count) => `+${count}`,
+  swapWith: (name, count) => `${name} · ${count}`,
+  jumpIn: "Jump in!",
   challenge: (name) => `Challenge ${name}`,
   catchIt: (name) => `Catch ${name}`,
   cancel: "Not this card",
@@ -117,6 +131,10 @@ const en: Texts = {
   prompts: {
     turn: "Your turn. Play a card, or draw.",
     onlyDraw: "Nothing fits. Draw a card.",
+    onlyPass: "The card does not fit. You pass.",
+    stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
+    swapping: "With whom do you swap hands? The number says how many cards they hold.",
+    jump: (card) => `You too hold ${card}. Jump in, if you are first!`,
     drawn: (card) => `You have drawn ${card}. Play it, or keep it.`,
     answer: (name) => `A Wild +4 from ${name}. Draw four, or challenge?`,
     naming: "The first card is a Wild. Name the colour.",
@@ -132,6 +150,8 @@ const en: Texts = {
     play: (card) => `Play ${card}`,
     naming: (colour) => ` and name ${colour}`,
     calling: ", saying UNO!",
+    jump: (card) => `Jump in with ${card}`,
+    swap: (name) => `Swap hands with ${name}`,
     discard: (card) => `Throw away ${card}`,
     name: (colour) => `Name ${colour}`,
     draw: "Draw a card",
@@ -211,6 +231,10 @@ const it: Texts = {
   points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
   keep: "La tengo",
   accept: "Pesco quattro",
+  acceptAll: (count) => `Pesco ${count}`,
+  debt: (count) => `+${count}`,
+  swapWith: (name, count) => `${name} · ${count}`,
+  jumpIn: "Mi intrometto!",
   challenge: (name) => `Sfido ${name}`,
   catchIt: (name) => `Becca ${name}`,
   cancel: "Non questa",
@@ -222,6 +246,10 @@ const it: Texts = {
   prompts: {
     turn: "Tocca a te. Gioca una carta o pesca.",
     onlyDraw: "Non hai carte adatte. Pesca.",
+    onlyPass: "La carta non va bene. Passi.",
+    stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
+    swapping: "Con chi scambi le carte? Il numero dice quante ne ha.",
+    jump: (card) => `Anche tu hai ${card}. Intromettiti, se fai prima!`,
     drawn: (card) => `Hai pescato ${card}. Gioca la carta o tienila.`,
     answer: (name) => `Un Jolly +4 di ${name}. Peschi quattro carte o sfidi?`,
     naming: "La prima carta è un Jolly. Scegli il colore.",
@@ -237,6 +265,8 @@ const it: Texts = {
     play: (card) => `Gioca ${card}`,
     naming: (colour) => ` e scegli ${colour}`,
     calling: ", dicendo UNO!",
+    jump: (card) => `Intromettiti con ${card}`,
+    swap: (name) => `Scambia le carte con ${name}`,
     discard: (card) => `Butta ${card}`,
     name: (colour) => `Scegli ${colour}`,
     draw: "Pesca una carta",
@@ -254,7 +284,7 @@ const it: Texts = {
     innocentDraws: (challenger) => `${challenger} pesca sei carte.`,
     shown: (bluffer) => `Le carte di ${bluffer}, solo per i tuoi occhi`,
     won: (name) => `La manche va ${ad(name)}`,
-    player: "Chi",
+    player: "Giocatore",
     left: "Carte in mano",
     gained: "Manche",
     total: "Totale",

@@ -1,17 +1,21 @@
+import "./setting.css";
+
 import type { GamePage } from "../../table/board";
 import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
+import { reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import { laidDown, type YoolooPicture } from "./picture";
 import { taleOf, type Tale } from "./tale";
-import { badgesOf, flightsOf, moveInWords, promptOf } from "./telling";
+import { badgesOf, flightsOf, moveInWords, promptOf } from "./moveWords";
 
 export const page: GamePage<YoolooPicture, Tale> = {
   Board,
   Face,
   Moment,
+  reactions,
   flights: flightsOf,
   moment: taleOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),

@@ -196,7 +196,7 @@ export const words = {
       place: (card, round) => `${card}, per il giro ${round}`,
       how: "Tocca due carte per scambiarle, o trascinane una su un’altra.",
       keys: "Invio prende una carta, le frecce la spostano, Invio la posa.",
-      suggest: "Consiglio",
+      suggest: "Ordina per me",
       shuffle: "Mescola",
       rising: "prima le basse",
       falling: "prima le alte",

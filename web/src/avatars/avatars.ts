@@ -1,0 +1,45 @@
+/** Who is drawn as which animal. */
+
+import { settings } from "../look/settings.svelte";
+import type { TableInfo } from "../wire/messages";
+import { isAnimal, PEOPLE, type AnimalId } from "./animals";
+import { characterOf } from "./characters";
+
+/** Draw an animal for a person who has none yet, and keep it on the device. */
+function drawAnimal(): void {
+  const drawn = PEOPLE[Math.floor(Math.random() * PEOPLE.length)] ?? "dog";
+  settings.set("avatar", drawn);
+}
+if (!isAnimal(settings.now.avatar)) drawAnimal();
+
+/** Return the animal of the person at this device. */
+export function ownAnimal(): AnimalId {
+  const { avatar } = settings.now;
+  return isAnimal(avatar) ? avatar : "dog";
+}
+
+/** Return a number that depends on a name only. */
+function hash(name: string): number {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum;
+}
+
+/**
+ * Return the animals of a table, by seat. Bots have the animals of their characters. The first seat of
+ * this device has the animal that its person chose. The animal of everybody else follows from the
+ * name, or is the next one that nobody has.
+ */
+export function animalsOf(table: TableInfo): readonly AnimalId[] {
+  const own = table.seats.findIndex((seat) => seat.mine);
+  const taken = new Set<AnimalId>(own >= 0 ? [ownAnimal()] : []);
+  return table.seats.map((seat, number) => {
+    if (seat.kind === "bot") return characterOf(number).animal;
+    if (number === own) return ownAnimal();
+    const first = hash(seat.name);
+    const order = PEOPLE.map((_, step) => PEOPLE[(first + step) % PEOPLE.length] ?? "dog");
+    const animal = order.find((one) => !taken.has(one)) ?? order[0] ?? "dog";
+    taken.add(animal);
+    return animal;
+  });
+}

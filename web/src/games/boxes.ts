@@ -1,0 +1,82 @@
+/** The boxes on the shelf: what the page says of each game before it is opened. */
+
+import type { Component } from "svelte";
+
+import { shelf } from "../words/games.svelte";
+import { language, type Lang } from "../words/words.svelte";
+import type { GameId } from ".";
+
+/** What a game's folder says of the game, in its `box.ts`. */
+export interface GameBox {
+  readonly title: Readonly<Record<Lang, string>>;
+  readonly tagline: Readonly<Record<Lang, string>>;
+  /** The picture on the lid. */
+  readonly Art: Component;
+  /** Where it stands: lower numbers come first. */
+  readonly place: number;
+  /** The game in whose box it lies, if it has no box of its own. */
+  readonly sharesBoxOf?: GameId;
+  /** Of a match with the default options. */
+  readonly minutes: number;
+  /** From which age: by the booklet, or by the box where the booklet is silent. */
+  readonly age: number;
+  /** How many sit down for a game against bots. */
+  readonly company: number;
+}
+
+/** A box on the shelf, with one or more games in it. */
+export interface ShelfBox {
+  readonly games: readonly GameId[];
+  /** Null for a game without a folder in the page. */
+  readonly Art: Component | null;
+}
+
+const USUAL_COMPANY = 3;
+
+const FOUND = import.meta.glob<GameBox>("./*/box.ts", { eager: true, import: "box" });
+const BOXES: ReadonlyMap<GameId, GameBox> = new Map(
+  Object.entries(FOUND)
+    .map(([path, box]) => [path.split("/")[1] ?? "", box] as const)
+    .sort(([, one], [, other]) => one.place - other.place),
+);
+
+/** The games that have a folder in the page, in the order of the shelf. */
+export const GAMES: readonly GameId[] = [...BOXES.keys()];
+
+/** Return the box of a game; null if the game has no folder in the page. */
+export function boxOf(game: GameId): GameBox | null {
+  return BOXES.get(game) ?? null;
+}
+
+/** Return all boxes: those of the page, then one for each other game that the server lists. */
+export function shelfBoxes(listed: readonly GameId[]): readonly ShelfBox[] {
+  const own = GAMES.filter((game) => !boxOf(game)?.sharesBoxOf);
+  const others = listed.filter((game) => !BOXES.has(game));
+  return [
+    ...own.map((game) => ({
+      games: [game, ...GAMES.filter((one) => boxOf(one)?.sharesBoxOf === game)],
+      Art: boxOf(game)?.Art ?? null,
+    })),
+    ...others.map((game) => ({ games: [game], Art: null })),
+  ];
+}
+
+/** Return the title of a game: the page's, or the server's, or the id until the server answers. */
+export function titleOf(game: GameId): string {
+  const box = boxOf(game);
+  return box ? language.of(box.title) : (shelf.of(game)?.title ?? game);
+}
+
+/** Return how many sit down for a game against bots. */
+export function companyOf(game: GameId): number {
+  const box = boxOf(game);
+  if (box) return box.company;
+  const counts = shelf.of(game)?.players ?? [];
+  return counts.includes(USUAL_COMPANY) ? USUAL_COMPANY : (counts[0] ?? USUAL_COMPANY);
+}
+
+/** Return whether there is such a game; null until the server has listed its games. */
+export function isGame(game: GameId): boolean | null {
+  if (BOXES.has(game)) return true;
+  return shelf.all && shelf.all.some((one) => one.id === game);
+}

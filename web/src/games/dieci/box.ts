@@ -1,0 +1,16 @@
+import type { GameBox } from "../boxes";
+import Art from "./Art.svelte";
+
+export const box: GameBox = {
+  title: { it: "DIECI", en: "DIECI" },
+  tagline: {
+    it: "Una carta a testa. Non restare con la più bassa.",
+    en: "One card each. Don’t get stuck with the lowest.",
+  },
+  Art,
+  place: 60,
+  // The only one of the times that a booklet gives.
+  minutes: 30,
+  age: 6,
+  company: 5,
+};

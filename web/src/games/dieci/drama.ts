@@ -1,0 +1,43 @@
+/** The drama of DIECI: how faces react, and the signs over the table. */
+
+import { reactionsBy } from "../../avatars/moods.svelte";
+import type { Flash } from "../../table/board";
+import type { EventInfo } from "../../wire/messages";
+import type { Lang } from "../../words/words.svelte";
+import type { DieciView } from "./picture";
+
+export const reactions = reactionsBy({
+  blocked: ["happy"],
+  failed: ["hit"],
+  paid: ["hit"],
+  paid_to: ["hit", "happy"],
+  lost: ["hit"],
+  out: ["hit"],
+  returned: ["happy"],
+  won: ["happy"],
+});
+
+const TEXTS: Readonly<Record<Lang, Readonly<Record<"block" | "skunk" | "out" | "show", string>>>> =
+  {
+    it: { block: "Bloccato!", skunk: "Puzzola!", out: "Fuori!", show: "Si scoprono le carte" },
+    en: { block: "Blocked!", skunk: "Skunk!", out: "Out!", show: "Cards on the table" },
+  };
+/** The blocker that drives everybody away. */
+const SKUNK = "8";
+
+export function flash(
+  events: readonly EventInfo[],
+  _before: DieciView,
+  _after: DieciView,
+  lang: Lang,
+): Flash | null {
+  const of = (kind: string) => events.find((event) => event.kind === kind);
+  const texts = TEXTS[lang];
+  const out = of("out");
+  if (of("revealed")) return { kind: "showdown", text: texts.show, seat: null };
+  if (out) return { kind: "out", text: texts.out, seat: out.seat };
+  const blocked = of("blocked");
+  if (!blocked) return null;
+  const text = blocked.a === SKUNK ? texts.skunk : texts.block;
+  return { kind: "block", text, seat: blocked.seat };
+}

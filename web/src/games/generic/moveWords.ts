@@ -1,0 +1,58 @@
+/** The texts of a game without a page of its own, from the words that the server has for it. */
+
+import type { Badge } from "../../table/board";
+import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
+import type { RulesText } from "../../wire/http";
+import { book } from "../../words/rules.svelte";
+import type { Lang } from "../../words/words.svelte";
+import { turnOf, type AnyView } from "./picture";
+import { words } from "./words";
+
+/** The kind of event that names a winner, by convention. */
+const WON = "won";
+
+/** Return a move in words; the text of the move if the game has no words for it. */
+export function moveInWords(
+  move: string,
+  text: Pick<RulesText, "moves" | "cards" | "colours"> | null,
+): string {
+  const [verb = "", ...rest] = move.split(" ");
+  const said = rest.map((part) => text?.cards[part] ?? text?.colours[part] ?? part);
+  const template = text?.moves[verb];
+  if (template === undefined) return [verb, ...said].join(" ");
+  let place = 0;
+  return template.replace(/\{\w*\}/g, () => said[place++] ?? "…");
+}
+
+/** Return the label of a field: the game's word for it, or its name. */
+export function labelOf(name: string, text: Pick<RulesText, "table"> | null): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return text?.table[snake] ?? snake.replaceAll("_", " ");
+}
+
+export function badgesOf({ picture }: AnyView, seat: number, lang: Lang): readonly Badge[] {
+  const points = picture.scores[seat] ?? 0;
+  return [{ sign: "points", value: String(points), label: words[lang].points(points) }];
+}
+
+export function promptOf({ picture, moves, names }: AnyView, lang: Lang): string {
+  const { prompt } = words[lang];
+  if (picture.phase === "over") return prompt.over;
+  if (moves.size > 0) return prompt.mine;
+  const [turn] = turnOf(picture);
+  return turn === undefined ? prompt.soon : prompt.theirs(names[turn] ?? "");
+}
+
+export function tallyOf({ picture }: AnyView, lang: Lang): Tally {
+  return { what: words[lang].tally, figures: picture.scores };
+}
+
+export function outcomeOf(view: AnyView, winners: readonly number[], lang: Lang): Outcome {
+  const { scores } = view.picture;
+  const who = namesIn(view.names, winners, words[lang].and);
+  const more = standing(rowsOf(view.names, scores, ranked(scores, winners)));
+  return {
+    text: words[lang].won(who, winners.length > 1, more),
+    rule: book.of(view.table.game, lang)?.eventRules[WON] ?? "",
+  };
+}

@@ -1,0 +1,55 @@
+/** The words of the board for games without a page of their own. */
+
+import type { Lang } from "../../words/words.svelte";
+
+interface Words {
+  readonly prompt: {
+    readonly mine: string;
+    readonly theirs: (name: string) => string;
+    readonly soon: string;
+    readonly over: string;
+  };
+  readonly moves: string;
+  readonly hand: string;
+  readonly seats: string;
+  readonly back: string;
+  readonly tally: string;
+  readonly points: (count: number) => string;
+  readonly won: (who: string, several: boolean, standing: string) => string;
+  readonly and: string;
+}
+
+export const words: Readonly<Record<Lang, Words>> = {
+  en: {
+    prompt: {
+      mine: "It is your turn. Choose a move.",
+      theirs: (name) => `Waiting for ${name}.`,
+      soon: "One moment.",
+      over: "The match is over.",
+    },
+    moves: "Your moves",
+    hand: "Your cards",
+    seats: "The seats",
+    back: "a card face down",
+    tally: "Points",
+    points: (count) => (count === 1 ? "1 point" : `${count} points`),
+    won: (who, several, standing) => `${who} ${several ? "win" : "wins"}${standing}.`,
+    and: "and",
+  },
+  it: {
+    prompt: {
+      mine: "Tocca a te. Scegli una mossa.",
+      theirs: (name) => `Si aspetta ${name}.`,
+      soon: "Un momento.",
+      over: "La partita è finita.",
+    },
+    moves: "Le tue mosse",
+    hand: "Le tue carte",
+    seats: "I posti",
+    back: "una carta coperta",
+    tally: "Punti",
+    points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
+    won: (who, several, standing) => `${several ? "Vincono" : "Vince"} ${who}${standing}.`,
+    and: "e",
+  },
+};

@@ -1,0 +1,4 @@
+import type { GameDeal } from "../../fair/chance";
+import { cards } from "./cards";
+
+export const deal: GameDeal = { cards };

@@ -1,0 +1,76 @@
+/** The drama of UNO: how faces react, and the signs over the table. */
+
+import { reactionsBy } from "../../avatars/moods.svelte";
+import type { Flash } from "../../table/board";
+import type { EventInfo } from "../../wire/messages";
+import type { Lang } from "../../words/words.svelte";
+import { readCard, type UnoView } from "./picture";
+
+export const reactions = reactionsBy({
+  called: ["shouting"],
+  skipped: ["hit"],
+  accepted: ["hit"],
+  caught: ["hit", "happy"],
+  guilty: ["hit"],
+  innocent: ["happy"],
+  extra_turn: ["happy"],
+  hand_won: ["happy"],
+  won: ["happy"],
+});
+
+const TEXTS: Readonly<
+  Record<Lang, Readonly<Record<"skip" | "reverse" | "uno" | "shuffle", string>>>
+> = {
+  it: { skip: "Salta giro", reverse: "Si cambia verso!", uno: "UNO!", shuffle: "Mischia tutto" },
+  en: { skip: "Skipped", reverse: "Play reverses!", uno: "UNO!", shuffle: "Shuffle Hands" },
+};
+
+const FITS = {
+  it: {
+    colours: { r: "rossa", y: "gialla", g: "verde", b: "blu" },
+    faces: { skip: "un Salta giro", rev: "un Cambio giro", "+2": "un +2" },
+    needs: (colour: string, face: string) => `Serve una carta ${colour}${face && ` o ${face}`}.`,
+    number: (digit: string) => (digit === "0" ? "uno 0" : `un ${digit}`),
+  },
+  en: {
+    colours: { r: "red", y: "yellow", g: "green", b: "blue" },
+    faces: { skip: "a Skip", rev: "a Reverse", "+2": "a +2" },
+    needs: (colour: string, face: string) => `You need a ${colour} card${face && ` or ${face}`}.`,
+    number: (digit: string) => (digit === "8" ? "an 8" : `a ${digit}`),
+  },
+} as const;
+
+/** Say what would fit, where a card does not. */
+export function refusal(why: string, view: UnoView, lang: Lang): string | null {
+  const { colour, top } = view.picture;
+  if (why !== "no_match" || !colour) return null;
+  const texts = FITS[lang];
+  const { suit, rank } = readCard(top ?? "");
+  const faces: Readonly<Record<string, string>> = texts.faces;
+  const face = suit === null ? "" : (faces[rank] ?? texts.number(rank));
+  return texts.needs(texts.colours[colour], face);
+}
+
+/** Return the sign for what has just happened. UNO! comes first, then what hits somebody hardest. */
+export function flash(
+  events: readonly EventInfo[],
+  _before: UnoView,
+  _after: UnoView,
+  lang: Lang,
+): Flash | null {
+  const of = (kind: string) => events.find((event) => event.kind === kind);
+  const texts = TEXTS[lang];
+  if (of("hand_won") ?? of("challenged") ?? of("deals")) return null;
+  const called = of("called");
+  if (called) return { kind: "shout", text: texts.uno, seat: called.seat };
+  const played = of("played");
+  if (played?.a === "shuffle") return { kind: "shuffle", text: texts.shuffle, seat: null };
+  const drawn = new Map<number, number>();
+  for (const { kind, seat } of events)
+    if (kind === "drew" || kind === "drew_unseen") drawn.set(seat, (drawn.get(seat) ?? 0) + 1);
+  for (const [seat, count] of drawn)
+    if (count > 1 && !of("caught")) return { kind: "plus", text: `+${count}`, seat };
+  const skipped = of("skipped");
+  if (skipped) return { kind: "skip", text: texts.skip, seat: skipped.seat };
+  return of("reversed") ? { kind: "reverse", text: texts.reverse, seat: null } : null;
+}

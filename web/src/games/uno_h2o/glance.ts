@@ -1,0 +1,1 @@
+export { glance } from "../uno/glance";

@@ -1,0 +1,11 @@
+/** The box for the beach: the page of UNO, with its cards half under water. */
+
+import "./setting.css";
+
+import type { GamePage } from "../../table/board";
+import { page as dry } from "../uno";
+import type { UnoMoment } from "../uno/moment";
+import type { UnoPicture } from "../uno/picture";
+import WaterFace from "../uno/WaterFace.svelte";
+
+export const page: GamePage<UnoPicture, UnoMoment> = { ...dry, Face: WaterFace };

@@ -1,0 +1,115 @@
+/** Requests of the lobby to the server. Each resolves to null when it was refused. */
+
+import { ask } from "../../net/api";
+import { attempt } from "../notices/attempt";
+import type { AskedSettings } from "../../wire/http";
+import type { TableInfo } from "../../wire/messages";
+
+export const LEVELS = ["random", "easy", "normal", "hard", "master"] as const;
+export type Level = (typeof LEVELS)[number];
+
+interface Change {
+  readonly players?: number;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly settings?: Partial<AskedSettings>;
+}
+
+/** The result of the last change. */
+let arranged: Promise<TableInfo | null> = Promise.resolve(null);
+
+/**
+ * Change players, options or settings. Changes run one after the other, so that a quick second change
+ * does not undo the first.
+ */
+export function changeTable(table: TableInfo, change: Change): Promise<TableInfo | null> {
+  arranged = arranged
+    .catch(() => null)
+    .then((last) => put(last?.id === table.id && last.seq > table.seq ? last : table, change));
+  return arranged;
+}
+
+function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
+  return attempt(
+    ask("PUT /api/tables/{table}", {
+      path: { table: table.id },
+      body: {
+        players: change.players ?? table.players,
+        options: { ...table.options, ...change.options },
+        settings: { ...requestedSettings(table), ...change.settings },
+      },
+    }),
+  );
+}
+
+/**
+ * Return the settings in the form of a request. The table tells only whether hints are on: where that
+ * equals the default (on for one person with bots), the request leaves it to the server.
+ */
+export function requestedSettings(table: TableInfo): AskedSettings {
+  const { settings } = table;
+  return {
+    ...settings,
+    standIn: (LEVELS as readonly string[]).includes(settings.standIn)
+      ? (settings.standIn as Level)
+      : "normal",
+    hints: settings.hints === isAlone(table) ? null : settings.hints,
+  };
+}
+
+function isAlone(table: TableInfo): boolean {
+  return table.seats.filter((seat) => seat.kind === "person").length <= 1;
+}
+
+export function seatBot(table: string, seat: number, bot: string): Promise<TableInfo | null> {
+  return attempt(
+    ask("PUT /api/tables/{table}/seats/{seat}", { path: { table, seat }, body: { bot } }),
+  );
+}
+
+/** Put a bot on every free seat. */
+export async function fillWithBots(table: TableInfo): Promise<void> {
+  for (const [seat, { kind }] of table.seats.entries())
+    if (kind === "open" && !(await seatBot(table.id, seat, "normal"))) return;
+}
+
+export function sit(table: string, nick: string, seat?: number): Promise<TableInfo | null> {
+  return attempt(
+    ask("POST /api/tables/{table}/seats", {
+      path: { table },
+      body: { nick, seat: seat ?? null },
+    }),
+  );
+}
+
+export function clearSeat(table: string, seat: number): Promise<TableInfo | null> {
+  return attempt(ask("DELETE /api/tables/{table}/seats/{seat}", { path: { table, seat } }));
+}
+
+/** Allow a removed person to sit down again. */
+export function readmit(table: string, removed: number): Promise<TableInfo | null> {
+  const way = "DELETE /api/tables/{table}/removed/{removed}";
+  return attempt(ask(way, { path: { table, removed } }));
+}
+
+export function handOver(table: string, seat: number): Promise<TableInfo | null> {
+  return attempt(ask("POST /api/tables/{table}/host", { path: { table }, body: { seat } }));
+}
+
+export function start(table: string, named: number | null): Promise<TableInfo | null> {
+  return attempt(ask("POST /api/tables/{table}/start", { path: { table }, body: { named } }));
+}
+
+/** Request the code of eight letters with which another device takes over a seat. */
+export async function requestSeatCode(table: string, seat: number): Promise<string | null> {
+  const way = "POST /api/tables/{table}/seats/{seat}/code";
+  return (await attempt(ask(way, { path: { table, seat } })))?.code ?? null;
+}
+
+export function takeSeat(table: string, code: string): Promise<TableInfo | null> {
+  return attempt(
+    ask("POST /api/tables/{table}/take", {
+      path: { table },
+      body: { code: code.replace(/\s/g, "").toUpperCase() },
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * How fast time passes on this page. People choose a pace in the settings. Tests set
+ * `globalThis.mazziereSpeed` before the page loads and may change it later; its factors are 1 for
+ * people. A timer that is already running keeps its duration.
+ */
+
+import { settings, type Pace } from "./look/settings.svelte";
+
+interface Speed {
+  /** Divides the time that scenes, moments and moves are shown for or wait. */
+  show?: number;
+  /** Divides the time that notices and speech bubbles stay. */
+  note?: number;
+  /** Divides the timeouts and retries of the connection. */
+  net?: number;
+}
+
+declare global {
+  var mazziereSpeed: Speed | undefined;
+}
+
+const scale =
+  (what: keyof Speed) =>
+  (ms: number): number =>
+    ms / (globalThis.mazziereSpeed?.[what] ?? 1);
+
+const PACE: Readonly<Record<Pace, number>> = { calm: 1.6, normal: 1, fast: 0.55 };
+const shown = scale("show");
+
+/** Return how long scenes, moments and moves are shown, at the pace of this person. */
+export const showMs = (ms: number): number => shown(ms) * PACE[settings.now.pace];
+
+/** The mean time of a bot's move that a table is opened with. */
+export const BOT_MS: Readonly<Record<Pace, number>> = { calm: 2000, normal: 1200, fast: 400 };
+
+export const noteMs = scale("note");
+export const netMs = scale("net");

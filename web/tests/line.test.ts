@@ -1,0 +1,218 @@
+/** A line: entries in order, moves sent until they are answered, and a gap that is not replayed. */
+
+import "./browserless";
+
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Answer, Told } from "../src/net/line.svelte";
+import type { FromServer, News, Refusal } from "../src/wire/messages";
+import { World } from "./outside";
+
+const listeners = new Map<string, () => void>();
+const listen = {
+  addEventListener: (name: string, run: () => void) => void listeners.set(name, run),
+  removeEventListener: (name: string) => void listeners.delete(name),
+};
+vi.stubGlobal("window", listen);
+Object.assign(document, listen, { visibilityState: "visible" });
+
+const { Line } = await import("../src/net/line.svelte");
+
+const NOW = 1000;
+/** More than the longest first pause before another attempt, and less than an attempt may take. */
+const RETRY_MS = 1000;
+const news = (seq: number, at = NOW): News => ({
+  ...{ seq, at, what: "moved", seat: 0, text: null, by: null, events: [] },
+});
+const base = { positions: [], clocks: [], now: NOW };
+const snapshot = (seq: number): FromServer =>
+  ({ type: "snapshot", table: { seq }, news: [news(seq)], ...base }) as unknown as FromServer;
+const update = (after: number, ...told: News[]): FromServer =>
+  ({
+    type: "update",
+    ...base,
+    after,
+    seq: told.at(-1)?.seq ?? after,
+    news: told,
+    table: null,
+  }) as FromServer;
+const done = (id: string, seq: number): FromServer => ({ type: "done", id, seq });
+
+let world: World;
+let told: Told[];
+let refused: Refusal[];
+let line: InstanceType<typeof Line>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  listeners.clear();
+  world = new World();
+  told = [];
+  refused = [];
+  line = new Line(
+    "t",
+    (one) => void told.push(one),
+    (one) => void refused.push(one),
+    world.open,
+  );
+});
+
+function open(seq = 5): void {
+  world.socket.open();
+  world.socket.say(snapshot(seq));
+}
+
+/** Lose the connection, and connect again. */
+function reconnect(): void {
+  world.socket.fail();
+  vi.advanceTimersByTime(RETRY_MS);
+  world.socket.open();
+}
+
+const lastSent = () => world.socket.sent.at(-1);
+const seqs = () => told.at(-1)?.news.map(({ seq }) => seq);
+
+describe("entries", () => {
+  it("are taken in order, and those that are known are skipped", () => {
+    open();
+    world.socket.say(update(5, news(6)));
+    world.socket.say(update(4, news(5), news(6), news(7)));
+    expect(seqs()).toEqual([7]);
+    expect(told.at(-1)?.scene.table.seq).toBe(7);
+  });
+
+  it("are asked for if some are missing", () => {
+    open();
+    world.socket.say(update(7, news(8)));
+    expect(told.length).toBe(1);
+    expect(lastSent()).toMatchObject({ type: "hello", last: 5 });
+  });
+
+  it("are asked for from the last one that is known, on a new socket", () => {
+    expect(world.sockets.length).toBe(1);
+    world.socket.open();
+    expect(lastSent()).toMatchObject({ type: "hello", last: null });
+    world.socket.say(snapshot(5));
+    reconnect();
+    expect(lastSent()).toMatchObject({ type: "hello", last: 5 });
+  });
+});
+
+describe("a gap", () => {
+  const many = Array.from({ length: 9 }, (_, more) => news(6 + more));
+
+  it("that was short is shown as it was played", () => {
+    open();
+    reconnect();
+    world.socket.say(update(5, news(6, NOW - 3), news(7)));
+    expect(told.at(-1)).toMatchObject({ fresh: false, late: false });
+  });
+
+  it.each([
+    ["too long ago", [news(6, NOW - 5), news(7)]],
+    ["too much", many],
+  ])("in which %s happened is late", (_, missed) => {
+    open();
+    reconnect();
+    world.socket.say(update(5, ...missed));
+    expect(told.at(-1)?.late).toBe(true);
+    const next = (missed.at(-1)?.seq ?? 0) + 1;
+    world.socket.say(update(next - 1, news(next, NOW - 60)));
+    expect(told.at(-1)?.late).toBe(false);
+  });
+});
+
+describe("a move", () => {
+  it("is sent again on every new socket until it is answered", async () => {
+    open();
+    const answer = line.move(0, ["draw"], 5);
+    const sent = lastSent();
+    expect(sent).toMatchObject({ type: "move", moves: ["draw"], expect: 5 });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      reconnect();
+      expect(lastSent()).not.toEqual(sent);
+      world.socket.say(update(5));
+      expect(lastSent()).toEqual(sent);
+    }
+    world.socket.say(done((sent as { id: string }).id, 6));
+    expect(((await answer) as Answer).seq).toBe(6);
+    reconnect();
+    world.socket.say(update(5));
+    expect(lastSent()).toMatchObject({ type: "hello" });
+  });
+
+  it("that is made without a connection is kept", () => {
+    open();
+    world.socket.fail();
+    void line.move(0, ["draw"], 5);
+    vi.advanceTimersByTime(RETRY_MS);
+    world.socket.open();
+    world.socket.say(update(5));
+    expect(lastSent()).toMatchObject({ type: "move", moves: ["draw"] });
+  });
+
+  it("is refused to the one who made it, and nobody else", async () => {
+    open();
+    const answer = line.move(0, ["draw"], 5);
+    const { id } = lastSent() as { id: string };
+    world.socket.say({ type: "refusal", code: "stale", seq: 6, id });
+    expect(await answer).toMatchObject({ code: "stale" });
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("a hint", () => {
+  it("is refused at once without a connection", async () => {
+    expect(await line.hint(0)).toMatchObject({ code: "offline" });
+  });
+
+  it("is refused when the connection is lost", async () => {
+    open();
+    const hint = line.hint(0);
+    world.socket.fail();
+    expect(await hint).toMatchObject({ code: "offline" });
+  });
+});
+
+describe("the status", () => {
+  it("says that the table is being opened until the first attempt has failed", () => {
+    expect(line.status).toBe("connecting");
+    world.socket.open();
+    expect(line.status).toBe("connecting");
+    vi.advanceTimersByTime(20_000);
+    expect(line.status).toBe("lost");
+    world.socket.open();
+    expect(line.status).toBe("lost");
+    world.socket.say(snapshot(5));
+    expect(line.status).toBe("open");
+  });
+
+  it("says so again after a newer tab has had the seat, and never for ever", () => {
+    open();
+    world.socket.say({ type: "goodbye", why: "replaced", comeBack: false });
+    expect([line.status, line.goodbye?.why]).toEqual(["ended", "replaced"]);
+    line.again();
+    expect([line.status, line.goodbye]).toEqual(["connecting", null]);
+    vi.advanceTimersByTime(10_000);
+    expect(line.status).toBe("lost");
+    world.socket.open();
+    world.socket.say(update(5));
+    expect(line.status).toBe("open");
+  });
+
+  it("is proved at once when the browser is offline", () => {
+    open();
+    listeners.get("offline")?.();
+    expect(lastSent()).toEqual({ type: "ping" });
+    vi.advanceTimersByTime(5000);
+    expect(line.status).toBe("lost");
+  });
+});
+
+it("leaves nothing behind when it is closed", () => {
+  open();
+  line.close();
+  expect(listeners.size).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(world.socket.isClosed).toBe(true);
+});

@@ -1,0 +1,79 @@
+/** Sockets and timers that a test moves by hand. */
+
+import type { Outside, Socket } from "../src/net/connection";
+import type { FromClient, FromServer } from "../src/wire/messages";
+
+export class FakeSocket implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  readonly sent: FromClient[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** The handshake is done. */
+  open(): void {
+    this.onopen?.({} as Event);
+  }
+
+  /** The server says something. */
+  say(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>);
+  }
+
+  /** The network or the server closes the socket. */
+  fail(): void {
+    this.onclose?.({} as CloseEvent);
+  }
+}
+
+/** A world in which time passes only in `pass`, and chance is always one half. */
+export class World implements Outside {
+  readonly sockets: FakeSocket[] = [];
+  #now = 0;
+  #timers: { readonly at: number; readonly run: () => void }[] = [];
+
+  readonly random = (): number => 0.5;
+
+  readonly open = (): FakeSocket => {
+    const socket = new FakeSocket();
+    this.sockets.push(socket);
+    return socket;
+  };
+
+  readonly later = (ms: number, run: () => void): (() => void) => {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((one) => one !== timer));
+  };
+
+  /** The newest socket. */
+  get socket(): FakeSocket {
+    const last = this.sockets.at(-1);
+    if (!last) throw new Error("no socket has been opened");
+    return last;
+  }
+
+  get timers(): number {
+    return this.#timers.length;
+  }
+
+  pass(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.#now = next.at;
+      next.run();
+    }
+    this.#now = end;
+  }
+}
