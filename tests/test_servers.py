@@ -1,4 +1,4 @@
-"""The servers that tests are run with answer, and are started once."""
+"""The servers for tests answer, and are started once."""
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest

@@ -122,14 +122,16 @@ def test_the_machine_is_described() -> None:
     assert machine.quietest_core(0.01) in machine.allowed_cores()
 
 
-def test_a_stopwatch_adds_its_stretches() -> None:
+def test_a_stopwatch_adds_its_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = {"perf_counter": 10.0, "process_time": 1.0}
+    for name in now:
+        monkeypatch.setattr(time, name, lambda name=name: now[name])
     watch = Stopwatch()
-    time.sleep(0.02)
+    now["perf_counter"], now["process_time"] = 12.0, 1.5
+    assert watch.stop() == 0.5
+    assert (watch.seconds, watch.cpu_share) == (2.0, 0.25)
+    now["perf_counter"] = 20.0
+    watch.go()  # the time since the stop is not counted
+    now["perf_counter"] = 21.0
     watch.stop()
-    first = watch.seconds
-    assert first >= 0.02
-    assert watch.cpu_share < 1
-    time.sleep(0.02)
-    watch.go()  # what went before is not counted
-    watch.stop()
-    assert watch.seconds - first < 0.02
+    assert watch.seconds == 3.0

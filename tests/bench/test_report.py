@@ -23,7 +23,7 @@ from bench.report import (
     table,
 )
 from bench.sampling import SLICES, NotMeasured, Sample, Slice, in_turns, ratios, sliced, spread
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine
 from mazziere.lab import bench as lab
 
@@ -147,7 +147,7 @@ def test_the_page_takes_the_table_between_its_marks() -> None:
 
 
 def test_every_promise_has_its_row() -> None:
-    built = {game: engine(find(game), "plain") for game in IDS}
+    built = {game: engine(find(game), "plain") for game in shelf()}
     program = Program(Path("limit"), "cc")
     found: promises.Found = {name: samples(20e6) for name in promises.contestants(built, program)}
     found["c 2"], found["rlcard"] = samples(25e6), NotMeasured("no rlcard")

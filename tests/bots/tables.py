@@ -10,19 +10,19 @@ from mazziere.bots.sitting import Sitting
 from mazziere.games import find
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.match import Match, match_seed
+from tests.cases import case
 
-SHORT: dict[str, dict[str, Any]] = {
-    "uno_h2o": {"target": 50},
-    "rookie": {"edition": "pocket"},
-    "dieci": {"tokens": 2},
-}
-"""Options under which a match is short."""
+
+def short(name: str) -> dict[str, Any]:
+    """Return options under which a match between bots is short."""
+    declared = case(name)
+    return dict(declared.short if declared.between_bots is None else declared.between_bots)
 
 
 def seat_bots(
     name: str, texts: Sequence[str], seed: Sequence[int], mode: Mode = "plain"
 ) -> list[Player]:
-    """A bot for each of the texts, on seats 0, 1, …"""
+    """Make a bot for each text, on seats 0, 1, …"""
     game = find(name)
     return [make(game, read_spec(text), seat, seed, mode) for seat, text in enumerate(texts)]
 
@@ -35,8 +35,8 @@ def sitting(
     options: Mapping[str, Any] | None = None,
     mode: Mode = "plain",
 ) -> Sitting:
-    """A match of a seed, with a bot on each seat."""
+    """Start a match of a seed with a bot on each seat."""
     words = match_seed(seed, number)
-    chosen = SHORT.get(name, {}) if options is None else options
+    chosen = short(name) if options is None else options
     match = Match(find(name), len(texts), chosen, mode)
     return Sitting(match, seat_bots(name, texts, words, mode), words)

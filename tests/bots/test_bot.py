@@ -10,17 +10,17 @@ from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import LEVELS, read_spec
 from mazziere.bots.seating import make
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine, wanted_mode
 from mazziere.kernel.match import Match, deal_stream, match_seed
-from tests.bots.tables import SHORT
+from tests.bots.tables import short
 
 SEED = match_seed(9, 0)
 
 
 def first_question(name: str, players: int = 3, **options: Any) -> tuple[int, Any, list[int]]:
     """The seat that begins, its view and its moves."""
-    match = Match(find(name), players, SHORT.get(name, {}) | options)
+    match = Match(find(name), players, short(name) | options)
     deal = deal_stream(SEED)
     while match.due:
         match.deal(deal.order)
@@ -34,7 +34,7 @@ def bot(name: str, text: str, seat: int = 0) -> Any:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_same_view_history_seed_and_iterations_give_the_same_move(name: str, level: str) -> None:
     text = f"{level}:iterations=5" if level in ("hard", "master") else level
     seat, view, moves = first_question(name)
@@ -71,7 +71,7 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
 
 def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every world takes a millisecond."""
-    thoughts = bot_engine(find("dieci"), wanted_mode()).room.thoughts
+    thoughts = bot_engine(find("dieci"), wanted_mode()).room.buffers
     monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
     seat, view, moves = first_question("dieci")
     for ms in (20, 60):

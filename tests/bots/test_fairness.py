@@ -16,12 +16,13 @@ import pytest
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import LEVELS, read_spec
 from mazziere.bots.seating import make
-from mazziere.games import IDS
+from mazziere.games import shelf
 from mazziere.kernel.engine import Engine, wanted_mode
 from mazziere.kernel.state import States
+from tests.cases import case
 from tests.properties.hearing import heard
 from tests.properties.play import Recording, Run, any_recording, times
-from tests.properties.twins import any_swap, follow, hidden_orders, other_choices, swapped
+from tests.properties.twins import any_swap, follow, hidden_orders, swapped
 
 SPECS = {level: level for level in LEVELS} | {
     "hard": "hard:iterations=6",
@@ -86,7 +87,7 @@ def scramble(machine: Engine) -> None:
     """Leave noise where others have thought: nothing of it may matter."""
     room = bot_engine(machine.game, wanted_mode()).room
     noise = np.random.default_rng()
-    for array in (room.boards, room.thoughts):
+    for array in (room.boards, room.buffers):
         raw = array.view(np.uint8)
         raw[:] = noise.integers(0, 2, len(raw), np.uint8)
     room.heard[:] = 0
@@ -97,13 +98,14 @@ def judge_level(name: str, level: str, show: Show, matches: int) -> int:
     """Judge a level in some matches; return how many times it was asked."""
     rng = Random(f"{name} {level}")
     asked = 0
+    other_choices = case(name).other_choices
     for _ in range(matches):
         played = any_recording(name, rng, 120)
         for observer in rng.sample(range(played.players), 2):
             judge = Judge(played, observer, level, show)
             numbers = hidden_orders(played)
             for _ in range(4):
-                if name == "yooloo":
+                if other_choices is not None:
                     follow(played, other_choices(played, rng, observer), observer, judge)
                 swap = any_swap(played, numbers, rng) if numbers else None
                 if swap is not None:
@@ -113,14 +115,14 @@ def judge_level(name: str, level: str, show: Show, matches: int) -> int:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_bot_takes_no_notice_of_what_it_cannot_know(name: str, level: str) -> None:
     searches = level in ("hard", "master")
-    matches = 3 if searches and name.startswith("uno") else 6
+    matches = 3 if searches and case(name).slow_search else 6
     assert judge_level(name, level, view_of, times(matches)) >= 8
 
 
-@pytest.mark.parametrize("name", [name for name in IDS if name not in ("one_to_ten", "rookie")])
+@pytest.mark.parametrize("name", [name for name in shelf() if not case(name).open_to_bots])
 def test_judge_finds_a_bot_that_is_shown_everything(name: str) -> None:
     with pytest.raises(UnfairError):
         judge_level(name, "hard", everything, 30)

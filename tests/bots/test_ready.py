@@ -1,16 +1,18 @@
 """Until the bots of a game are compiled, those that search stand in with rules of thumb."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from mazziere.bots import ready
 from mazziere.bots.bot import Bot
 from mazziere.bots.levels import read_spec
 from mazziere.games import find
+from mazziere.kernel import ready
+from mazziere.kernel.cache import cache_folder
 from tests.bots.test_bot import SEED, first_question
 
 GAME = find("dieci")
@@ -20,7 +22,7 @@ GAME = find("dieci")
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where it is noted that the bots are compiled."""
     monkeypatch.setenv("MAZZIERE_JIT", "1")
-    monkeypatch.setattr(ready, "_mark", lambda owner: tmp_path / owner)
+    monkeypatch.setattr(ready, "_mark", lambda owner, part: tmp_path / owner)
     return tmp_path / "dieci"
 
 
@@ -53,11 +55,17 @@ def test_never_ready_where_nothing_is_to_be_compiled(
 
 @pytest.mark.slow
 def test_process_in_the_background_gets_them_ready(tmp_path: Path) -> None:
+    """A process of its own goes through all entries and leaves the note.
+
+    It begins with a copy of the cache, so that it takes half a minute only if that is empty.
+    """
     code = (
-        "from mazziere.bots.ready import *\nfrom mazziere.games import find\n"
+        "from mazziere.kernel.ready import *\nfrom mazziere.games import find\n"
         "game = find('one_to_ten')\nbefore = is_ready(game)\n"
         "code = compile_in_background(game).wait()\nprint(before, code, is_ready(game))"
     )
+    shutil.copytree(cache_folder(), tmp_path / cache_folder().name)  # with the compiled code
+    (tmp_path / cache_folder().name / "bots-one_to_ten.ready").unlink(missing_ok=True)
     environment = os.environ | {"MAZZIERE_CACHE_DIR": str(tmp_path), "MAZZIERE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False

@@ -9,21 +9,21 @@ import pytest
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import read_spec
 from mazziere.bots.sitting import Sitting
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
 from mazziere.kernel.match import Match, match_seed
 from mazziere.kernel.record import read, verify, write
 from mazziere.kernel.state import States
-from tests.bots.tables import SHORT, seat_bots, sitting
+from tests.bots.tables import seat_bots, short, sitting
 from tests.conformance.cases import Case, case_id, option_sets
 
 TEXTS = ("random", "easy", "normal", "hard:iterations=3")
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_loop_plays_the_very_matches_that_a_sitting_does(name: str) -> None:
-    options = SHORT.get(name, {})
+    options = short(name)
     specs = [read_spec(text) for text in TEXTS]
     seatings = [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 2, 1]]
     scores, results = bot_engine(find(name), wanted_mode()).play_matches(
@@ -41,10 +41,10 @@ def test_loop_plays_the_very_matches_that_a_sitting_does(name: str) -> None:
 def cases() -> list[Case]:
     rng = Random(1)
     listed: list[Case] = []
-    for name in IDS:
+    for name in shelf():
         game = find(name)
         for chosen in option_sets(game):
-            options = {**SHORT.get(name, {}), **chosen}
+            options = {**short(name), **chosen}
             listed.append(
                 (name, rng.choice(game.allowed_players(game.full_options(options))), options)
             )
@@ -79,10 +79,10 @@ class Listener:
         return moves[0]
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_players_hear_and_see_what_is_for_their_seat(name: str) -> None:
     seed = match_seed(2, 0)
-    match = Match(find(name), 2, SHORT.get(name, {}))
+    match = Match(find(name), 2, short(name))
     listeners = [Listener(), Listener()]
     table = Sitting(match, listeners, seed)
     told: list[Event] = []

@@ -1,5 +1,6 @@
-"""Real Chromium, a real server, and people who come with their own browsers."""
+"""Real Chromium, a real server, and people who each have a browser of their own."""
 
+import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
@@ -9,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from mazziere.server.page import FOLDER
+from mazziere.server.http.page import FOLDER
 from tests.browser.people import Person
-from tests.browser.serving import ROOT, served
+from tests.browser.serving import ROOT, SEED, served
 
 WIDTHS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
@@ -21,17 +22,25 @@ WIDTHS: dict[str, dict[str, Any]] = {
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update",
-             "--disable-sync",
+             "--disable-sync", "--mute-audio",
              "--host-resolver-rules=MAP home.test 127.0.0.1"]  # fmt: skip
+DEADLINE_MS = 30_000
+"""For each wait of a test, unless it says otherwise: far more than a busy machine needs."""
+SPEED = {"show": 20}
+"""Scenes and moments pass quickly (web/src/speed.ts); `Person.pace` slows them down."""
+
+SIDE = """if (location.protocol !== "about:" && !localStorage.getItem("mazziere.settings"))
+  localStorage.setItem("mazziere.settings", JSON.stringify({ side: true }));"""
+"""The log stands open beside the table, where there is room."""
 
 Visit = Callable[..., Person]
 """`visit("phone", lang="it")`: somebody opens a browser."""
 
-expect.set_options(timeout=8000)
+expect.set_options(timeout=DEADLINE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here needs a browser."""
+    """Mark every test of this folder: it needs a browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
@@ -40,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Chromium is; without one these tests are skipped, but not in CI."""
+    """The path of Chromium; without one these tests are skipped, but not in CI."""
     found = subprocess.run(["sh", "tools/chromium.sh"], cwd=ROOT, capture_output=True, text=True,
                            env={**os.environ, "CI": ""}, check=False)  # fmt: skip
     path = found.stdout.strip()
@@ -51,7 +60,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One browser for all."""
+    """One browser for all tests of a process."""
     assert (FOLDER / "index.html").is_file(), "the page has not been built: make page"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -60,19 +69,32 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server."""
-    with served(tmp_path_factory.mktemp("server")) as address:
-        yield address
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """One server for all tests of a process: its address and its folder."""
+    folder = tmp_path_factory.mktemp("server")
+    with served(folder) as address:
+        yield address, folder
+
+
+@pytest.fixture
+def server(serving: tuple[str, Path], request: pytest.FixtureRequest) -> str:
+    """The address of the server, whose deals follow from the name of the test."""
+    address, folder = serving
+    (folder / SEED).write_text(request.node.nodeid, encoding="utf-8")
+    return address
 
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Visit]:
-    """People come, each with a browser of their own; afterwards nothing must have gone wrong."""
+    """Open a fresh browser context per person; at the end nothing may have gone wrong in any."""
     people: list[Person] = []
 
     def come(
-        width: str = "desktop", lang: str = "en", url: str | None = None, **more: Any
+        width: str = "desktop",
+        lang: str = "en",
+        url: str | None = None,
+        speed: dict[str, float] | None = None,
+        **more: Any,
     ) -> Person:
         usual: dict[str, Any] = {
             "locale": LOCALES[lang],
@@ -81,7 +103,9 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
             **WIDTHS[width],
         }
         context = browser.new_context(**{**usual, **more})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(DEADLINE_MS)
+        context.add_init_script(SIDE)
+        context.add_init_script(f"window.mazziereSpeed = {json.dumps(speed or SPEED)};")
         person = Person(
             context.new_page(), url or server, "click" if width == "desktop" else "touch"
         )

@@ -32,6 +32,22 @@ WAY = """(name) => {
 }"""
 """Which key leads from where the focus is towards a control."""
 
+QUIET_SPOT = """() => {
+  const TAKES_TAPS = "a, button, input, label, select, [role=button], [data-move], [data-legal]";
+  const areas = [...document.querySelectorAll(".match h1, .match .felt")];
+  for (const area of areas) {
+    const box = area.getBoundingClientRect();
+    for (const down of [0.5, 0.3, 0.7])
+      for (const along of [0.5, 0.2, 0.8]) {
+        const spot = { x: box.x + box.width * along, y: box.y + box.height * down };
+        const hit = document.elementFromPoint(spot.x, spot.y);
+        if (hit && area.contains(hit) && !hit.closest(TAKES_TAPS)) return spot;
+      }
+  }
+  return null;
+}"""
+"""A point of the game's name or of the table that takes no tap itself, if there is one."""
+
 
 class Fingers:
     """Somebody's fingers."""
@@ -95,11 +111,12 @@ class Fingers:
         raise AssertionError("it never was my turn")
 
     def _hurry(self) -> None:
-        """Tap where there is nothing: the name of the game; or press Escape."""
+        """Tap where there is nothing, or press Escape."""
         if self.by == "keys":
             self.page.keyboard.press("Escape")
-        elif box := self.page.locator(".match h1").bounding_box():
-            self._tap({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+            return
+        if spot := self.page.evaluate(QUIET_SPOT):
+            self._tap(spot)
 
     def _away(self, spot: dict[str, float]) -> None:
         if self.by == "keys":

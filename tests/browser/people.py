@@ -1,4 +1,4 @@
-"""People before browsers."""
+"""A person with a browser: what they can do and see, and what went wrong on their page."""
 
 import re
 from dataclasses import dataclass, field
@@ -29,29 +29,28 @@ PICTURE = """() => {
   return parts.flatMap((part) => [part.innerText.replace(/\\s+/g, " ").trim(), ...labels(part)]);
 }"""
 
-STILL_MS = 200
-STILL = """(stillMs) => new Promise((done) => {
-  let last = performance.now();
-  const changes = new MutationObserver(() => (last = performance.now()));
+STILL_FRAMES = 4
+STILL = """(frames) => new Promise((done) => {
+  let still = 0;
+  const changes = new MutationObserver(() => (still = 0));
   changes.observe(document, { subtree: true, childList: true, attributes: true,
                               characterData: true });
   const moves = (one) =>
     one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
   const look = () => {
-    const now = performance.now();
-    if (document.getAnimations().some(moves)) last = now;
-    if (now - last < stillMs) return void requestAnimationFrame(look);
+    still = document.getAnimations().some(moves) ? 0 : still + 1;
+    if (still <= frames) return void requestAnimationFrame(look);
     changes.disconnect();
     done();
   };
   look();
 })"""
-"""Nothing on the page changes any more, and nothing that ends is under way."""
+"""Resolves when nothing has changed for some frames and no animation that ends is running."""
 
 
 @dataclass
 class Person:
-    """A browser of somebody's own, at the page of a server."""
+    """A browser context with one page, at the address of a server."""
 
     page: Page
     url: str
@@ -64,7 +63,7 @@ class Person:
         return self.page.context
 
     def watch(self, page: Page) -> None:
-        """Note whatever goes wrong, and every request to somebody else's server."""
+        """Record errors, warnings, and requests to any other server."""
         own = urlsplit(self.url).netloc
 
         def asked(address: str) -> None:
@@ -82,7 +81,7 @@ class Person:
         page.on("console", said)
 
     def unforgiven(self) -> list[str]:
-        """What went wrong and should not have."""
+        """List the faults that the test did not expect."""
         return [one for one in self.faults
                 if not any(re.search(pattern, one) for pattern in self.forgiven)]  # fmt: skip
 
@@ -93,15 +92,25 @@ class Person:
         self.page.goto(self.url + path)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Ask the server as the page does; to set things up, never to move."""
-        return self.page.evaluate(ASK, [method, path, body])
+        """Send a request as this person, to set things up and never to move."""
+        if self.page.url.startswith(self.url):
+            return self.page.evaluate(ASK, [method, path, body])
+        # Loading the page first would take longer than most requests.
+        origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.url))
+        answer = self.context.request.fetch(
+            self.url + path, method=method, data=body, headers={"Origin": origin}
+        )  # fmt: skip
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json() if answer.text() else None
+
+    def pace(self, **speed: float) -> None:
+        """Change how fast time passes on the page; see web/src/speed.ts."""
+        self.page.evaluate("(speed) => Object.assign(mazziereSpeed, speed)", speed)
 
     def open(self, game: str, players: int = 2, bots: str = "easy", /, people: int = 1,
              start: bool = True, settings: dict[str, Any] | None = None,
              **options: Any) -> str:  # fmt: skip
-        """Open a table with bots that are quick, and sit at it: its id."""
-        if not self.page.url.startswith(self.url):
-            self.go("/")
+        """Open a table with bots that answer at once, and sit down at it; return its id."""
         body = {
             "game": game,
             "nick": "Anna",
@@ -120,12 +129,10 @@ class Person:
 
     def sit(self, table: str, nick: str, seat: int | None = None) -> None:
         """Sit down at somebody's table."""
-        if not self.page.url.startswith(self.url):
-            self.go("/")
         self.ask("POST", f"/api/tables/{table}/seats", {"nick": nick, "seat": seat})
 
     def meet(self, other: "Person", game: str, **options: Any) -> str:
-        """Begin a match with somebody else, and wait until both can move: its table."""
+        """Begin a match with somebody else, wait until both can move, and return the table's id."""
         table = self.open(game, 2, people=2, start=False, **options)
         other.sit(table, "Bruno", 1)
         self.ask("POST", f"/api/tables/{table}/start", {})
@@ -145,7 +152,7 @@ class Person:
         """Another tab of the same browser."""
         return Person(self.context.new_page(), self.url, self.by, self.faults, self.forgiven)
 
-    # What is to be seen
+    # Seeing
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its name, as a screen reader says it."""
@@ -159,12 +166,20 @@ class Person:
         else:
             button.click()
 
+    def choose(self, way: str, game: str) -> None:
+        """Choose a way into a game on the home page; on a phone its picture opens the ways."""
+        picture = self.button(re.compile(rf"^{game}\s*: play"))
+        self.button(f"Play now: {game}").first.wait_for()
+        if picture.count():
+            picture.first.tap()
+        self.press(re.compile(f"^{way}: {game}$"))
+
     def see(self, text: str | re.Pattern[str]) -> None:
-        """Some words stand on the page."""
+        """Wait until a text is visible."""
         expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
 
     def speak(self, name: str) -> None:
-        """Choose a language where one can: on the screen itself, or in its menu or settings."""
+        """Choose a language: on the screen itself, or in its menu or settings."""
         choice = self.button(re.compile(name)).filter(visible=True)
         if choice.count() == 0:
             self.press(re.compile("^(Menu|Settings|Impostazioni)$"))
@@ -172,10 +187,18 @@ class Person:
         self.page.keyboard.press("Escape")
 
     def still(self) -> None:
-        """Wait until everything that moved has come to rest."""
-        self.page.evaluate(STILL, STILL_MS)
+        """Wait until nothing changes and no animation runs."""
+        self.page.evaluate(STILL, STILL_FRAMES)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size, and let the page follow."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function(
+            "([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height]
+        )
+        self.still()
 
     def picture(self) -> list[str]:
-        """The table as it is shown, in words."""
+        """Read the table: its texts and labels."""
         seen: list[str] = self.page.evaluate(PICTURE)
         return seen

@@ -1,4 +1,4 @@
-"""Positions to begin from: matches at random from fixed seeds, up to what a test wants to see."""
+"""Positions to begin from: random matches from fixed seeds, cut where a test wants to begin."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,31 +12,70 @@ Wanted = Callable[[list[str]], bool]
 """Whether a position will do, by the moves that the first seat has in it."""
 MATCHES = 200
 STEPS = 600
+KEPT = ("format", "game", "rules", "players", "options", "steps")
+
+
+class RandomMatch:
+    """A match played at random from a fixed seed."""
+
+    def __init__(self, game: str, players: int, number: int, options: dict[str, Any]) -> None:
+        seed = match_seed(7, number)
+        self._recorder = Recorder(Match(find(game), players, options), seed)
+        self._deal, self._play = deal_stream(seed), play_stream(seed)
+
+    @property
+    def is_over(self) -> bool:
+        return self._recorder.match.is_over
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the first seat."""
+        match = self._recorder.match
+        return [] if match.is_over or match.due is not None else match.legal().get(0, [])
+
+    def step(self) -> None:
+        """Deal, or let somebody move."""
+        match = self._recorder.match
+        if match.due is not None:
+            self._recorder.deal(self._deal.order)
+        else:
+            self._recorder.play(*random_move(match, self._play))
+
+    def record(self, steps: int | None = None) -> dict[str, Any]:
+        """Return the record of the first `steps` steps, or of all."""
+        found = self._recorder.record()
+        return {name: found[name] for name in KEPT} | {"steps": found["steps"][:steps]}
 
 
 def position(game: str, players: int, is_wanted: Wanted, **options: Any) -> dict[str, Any]:
-    """The record of a match up to a turn of the first seat."""
+    """Return the record of a match up to a turn of the first seat."""
     for number in range(MATCHES):
-        seed = match_seed(7, number)
-        recorder = Recorder(Match(find(game), players, options), seed)
-        deal, play = deal_stream(seed), play_stream(seed)
+        match = RandomMatch(game, players, number, options)
         for _ in range(STEPS):
-            match = recorder.match
             if match.is_over:
                 break
-            if match.due is not None:
-                recorder.deal(deal.order)
-            elif is_wanted(match.legal().get(0, [])):
-                kept = ("format", "game", "rules", "players", "options", "steps")
-                return {name: recorder.record()[name] for name in kept}
-            else:
-                recorder.move(*random_move(match, play))
+            if (moves := match.moves) and is_wanted(moves):
+                return match.record()
+            match.step()
     raise AssertionError(f"{game}: no match comes to such a position")
 
 
+def ending(game: str, players: int, left: int, **options: Any) -> dict[str, Any]:
+    """Return a record up to a turn of the first seat, `left` or more steps before the end."""
+    for number in range(MATCHES):
+        match = RandomMatch(game, players, number, options)
+        turns: list[int] = []
+        for count in range(STEPS):
+            if match.is_over:
+                return match.record(max(turn for turn in turns if turn <= count - left))
+            if match.moves:
+                turns.append(count)
+            match.step()
+    raise AssertionError(f"{game}: no match ends within {STEPS} steps")
+
+
 def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
-    """Go on from a position, on one's own turn, against bots: the table."""
-    person.go("/")
+    """Open a table at a position, on one's own turn, against bots; return its id."""
     body = {
         "game": given["game"], "nick": "Anna", "players": given["players"],
         "bots": [bots] * (given["players"] - 1), "options": given["options"],

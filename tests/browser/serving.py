@@ -1,25 +1,34 @@
-"""A real server in a process of its own, with real SQLite on a free port.
+"""A real server in a process of its own, with SQLite on a free port and without rate limits.
 
     python -m tests.browser.serving FOLDER
 
-prints its address and serves until it is ended. Without the limits that fast fingers run into.
+prints the address and serves until it is terminated. The names and secrets of its tables follow
+from the text in FOLDER/seed and from how many have been made since that text changed. So a test
+that names itself there gets the same deals and the same bots in every run.
 """
 
+import hashlib
 import os
+import secrets
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+SEED = "seed"
 MANY = 10**6
 
 
 @contextmanager
-def served(folder: Path, base_path: str = "", chat: bool = True) -> Iterator[str]:
-    """A server while it is needed: its address."""
-    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+def served(
+    folder: Path, base_path: str = "", chat: bool = True, packages: Path | None = None
+) -> Iterator[str]:
+    """Run a server, with other packages if a folder is given; yield its address."""
+    places = [ROOT / "src", ROOT] if packages is None else [packages, ROOT / "src", ROOT]
+    path = os.pathsep.join(map(str, places))
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serving", str(folder), base_path]
@@ -28,7 +37,7 @@ def served(folder: Path, base_path: str = "", chat: bool = True) -> Iterator[str
             stderr=log,
             stdin=subprocess.DEVNULL,
             text=True,
-            # Compiling would take longer than all of the matches.
+            # Compiling takes longer than all of the matches.
             env={**os.environ, "PYTHONPATH": path, "MAZZIERE_JIT": "0"},
             cwd=ROOT,
         )
@@ -43,6 +52,34 @@ def served(folder: Path, base_path: str = "", chat: bool = True) -> Iterator[str
         process.stdout.close()
 
 
+def seeded_bytes(seed: str, kind: str, length: int, count: int) -> bytes:
+    """Return the `count`th value of its kind and length that a server makes for a seed."""
+    return hashlib.shake_256(f"{seed} {kind} {length} {count}".encode()).digest(length)
+
+
+class SeededSecrets:
+    """Replaces the functions of `secrets` that name tables and people and make deals."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._seed = ""
+        self._counts: Counter[tuple[str, int]] = Counter()
+
+    def token_bytes(self, length: int) -> bytes:
+        return self._next("bytes", length)
+
+    def token_hex(self, length: int) -> str:
+        return self._next("hex", length).hex()
+
+    def _next(self, kind: str, length: int) -> bytes:
+        seed = self._file.read_text(encoding="utf-8") if self._file.exists() else ""
+        if seed != self._seed:
+            self._seed = seed
+            self._counts.clear()
+        self._counts[kind, length] += 1
+        return seeded_bytes(seed, kind, length, self._counts[kind, length])
+
+
 def main(folder: str, base_path: str = "", *more: str) -> None:
     """Serve on a free port."""
     from mazziere.server.config import Config
@@ -51,10 +88,13 @@ def main(folder: str, base_path: str = "", *more: str) -> None:
     def ready(found: Ready) -> None:
         print(f"http://127.0.0.1:{found.port}{base_path}", flush=True)
 
+    seeded = SeededSecrets(Path(folder) / SEED)
+    vars(secrets).update(token_bytes=seeded.token_bytes, token_hex=seeded.token_hex)
     config = Config(
         port=0,
         admin_port=None,
         base_path=base_path,
+        own_names=("home.test",),
         chat="no-chat" not in more,
         database=f"sqlite:///{folder}/tables.db",
         requests_per_minute=MANY,

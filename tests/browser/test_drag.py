@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.people import Person
+from tests.browser.people import PICTURE, Person
 
 Spot = tuple[float, float]
 STEPS = 5
@@ -41,7 +41,7 @@ def by_mouse(person: Person, start: Spot, end: Spot) -> None:
 
 
 def by_touch(person: Person, start: Spot, end: Spot, last: str = "touchEnd") -> None:
-    """A finger that carries something, and lets it go or is taken away (`touchCancel`)."""
+    """Drag with a finger, and lift it or have it cancelled (`touchCancel`)."""
     session = person.context.new_cdp_session(person.page)
 
     def send(kind: str, *points: Spot) -> None:
@@ -102,8 +102,11 @@ def test_what_others_do_meanwhile_does_not_take_the_card_away(visit: Visit) -> N
     mouse.down()
     for x, y in way(card, pile)[:3]:
         mouse.move(x, y)
-    mover.fingers().play(moves=1)
-    mover.page.wait_for_timeout(300)
+    before = other.picture()
+    mover.page.locator("[data-move=draw]").click()
+    other.page.wait_for_function(
+        f"(before) => String(({PICTURE})()) !== String(before)", arg=before
+    )
     mouse.move(*way(card, pile)[3])
     expect(other.page.locator(".carried")).to_have_count(1)
     mouse.up()

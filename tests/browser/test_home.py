@@ -42,46 +42,24 @@ def test_a_friend_joins_by_code_with_a_name_and_one_tap(visit: Visit) -> None:
 
 
 def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
+    """And my turn shows in the title."""
     bruno = visit("phone")
     bruno.open("dieci", 3)
     bruno.fingers().rest()
+    expect(bruno.page).to_have_title(re.compile("Your turn"))
     bruno.go("/")
     bruno.see("Your tables")
     bruno.page.get_by_role("link", name=re.compile("DIECI.*it is your turn")).first.tap()
     bruno.fingers().rest()
 
 
-def test_a_code_that_no_table_waits_with(visit: Visit) -> None:
-    bruno = visit("phone")
-    bruno.forgive("404")
-    bruno.go("/")
-    bruno.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE)).fill("ZZZZZZ")
-    bruno.press("Join")
-    bruno.see("No table waits with this code")
-
-
 def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:
     anna = visit()
-    anna.go("/")
     table = anna.open("uno", 3, people=2, start=False)
     anna.go(f"/t/{table}")
     anna.button("Deal the cards").wait_for()
     anna.page.get_by_role("link", name="Rule UNO-SCORE-1").click()
     expect(anna.page.locator("[id='UNO-SCORE-1']")).to_be_in_viewport()
-
-
-def test_a_lesson_leads_from_move_to_move(visit: Visit) -> None:
-    anna = visit()
-    for game in ("yooloo", "one_to_ten", "rookie", "uno", "dieci"):
-        anna.go(f"/learn/{game}")
-        anna.page.locator("[data-legal]").first.wait_for()
-
-
-def test_my_turn_shows_in_the_title(visit: Visit) -> None:
-    anna = visit()
-    anna.open("dieci", 3)
-    anna.fingers().rest()
-    expect(anna.page).to_have_title(re.compile("Your turn"))
 
 
 def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -> None:
@@ -97,7 +75,7 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
 
 
 def test_a_link_in_the_place_of_a_code(visit: Visit) -> None:
-    """A whole link leads to its table; and what did not work before is no longer said there."""
+    """A code of no table is refused; a link leads to its table, where the refusal is gone."""
     anna, bruno = visit(), visit("phone")
     table = anna.open("dieci", 2, people=2, start=False)
     bruno.forgive("404")

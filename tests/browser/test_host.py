@@ -1,12 +1,10 @@
-"""What a host does for the people at a table, by touch; and a server on which nobody talks."""
+"""What a host does for the people at a table, by touch."""
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.serving import served
 
 
 def test_the_host_looks_after_the_table(visit: Visit) -> None:
@@ -38,7 +36,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     bruno.press("Dai le carte")
 
     anna.press("What happened")
-    anna.page.get_by_role("tab", name="Talk").tap()
+    anna.page.get_by_role("tab", name="Chat").tap()
     anna.press("👏")
     anna.see("👏")
     anna.page.keyboard.press("Escape")
@@ -56,30 +54,13 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     expect(bruno.page.get_by_text("Qualcuno ha detto")).to_have_count(0)  # it has been read
 
     bruno.press("Menu")
-    bruno.page.get_by_text("Per il padrone di casa").tap()
-    bruno.press("Passa ad Anna il ruolo")
-    bruno.see("Poi solo Anna può ridartelo")
-    bruno.press("Sì, passalo")
-    expect(bruno.page.get_by_text("Per il padrone di casa")).to_have_count(0)
+    bruno.page.get_by_text("Per chi ospita").tap()
+    bruno.press("Fai ospitare Anna")
+    bruno.see("Poi solo Anna può ridarti")
+    bruno.press("Sì, passo la mano")
+    expect(bruno.page.get_by_text("Per chi ospita")).to_have_count(0)
     anna.press("Menu")
     anna.see("For the host")
-
-
-def test_nothing_speaks_of_talk_where_nobody_may(visit: Visit, tmp_path: Path) -> None:
-    with served(tmp_path, chat=False) as url:
-        for width in ("phone", "desktop"):
-            anna = visit(width, url=url)
-            table = anna.open("dieci", 2, start=False)
-            anna.go(f"/t/{table}")
-            anna.page.get_by_text("At the table").click()
-            anna.see("Who has the link may watch")
-            expect(anna.page.get_by_text("Talk")).to_have_count(0)
-            anna.press("Deal the cards")
-            anna.fingers().rest()
-            if width == "phone":
-                anna.press("What happened")
-            expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
-            anna.page.close()  # before its server goes
 
 
 def test_what_means_nothing_is_not_asked_for(visit: Visit) -> None:
@@ -88,8 +69,8 @@ def test_what_means_nothing_is_not_asked_for(visit: Visit) -> None:
     table = anna.open("uno", 2, start=False)
     anna.go(f"/t/{table}")
     scoring = anna.page.locator("[data-option=scoring]")
-    hand = scoring.get_by_role("radio", name=re.compile(r"\(usual\)"))
-    points = scoring.get_by_role("radio", name=re.compile("points: "))
+    hand = scoring.get_by_role("radio", name=re.compile(r"\(default\)"))
+    points = scoring.get_by_role("radio", name=re.compile("points: the winner"))
     target = anna.page.locator("[data-option=target]")
     expect(scoring).to_be_visible()
     expect(target).to_have_count(0)

@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
-from tests.browser.conftest import Visit
+from playwright.sync_api import expect
+
+from tests.browser.conftest import WIDTHS, Visit
 from tests.browser.serving import served
 
 READY = "async () => { await navigator.serviceWorker.ready; }"
@@ -26,7 +28,7 @@ def test_it_opens_without_a_network(visit: Visit) -> None:
     bruno.page.evaluate(READY)
     bruno.page.wait_for_function("async () => (await caches.keys()).length === 1")
     bruno.page.reload()
-    bruno.see("Play now")
+    bruno.button("Play now: DIECI").wait_for()
     kept = bruno.page.evaluate(KEPT)
     assert any(url.endswith(".js") for url in kept)
     assert not [url for url in kept if "/api/" in url]
@@ -69,20 +71,33 @@ def test_over_plain_http_in_the_home_network_everything_else_works(
     anna.page.locator(".felt").wait_for()
     anna.fingers().play()
     anna.page.keyboard.press("Escape")  # the last round, to be looked at first
+    anna.page.get_by_text("More", exact=True).click()
     anna.page.get_by_role("link", name="Check that the deal was fair").click()
     anna.page.locator("[data-outcome=right]").wait_for()
 
 
-def test_below_a_base_path(visit: Visit, tmp_path: Path) -> None:
-    """The whole page, also its worker, lives below where the site begins."""
-    with served(tmp_path, "/cards") as url:
+def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path) -> None:
+    """The whole page, also its worker, lives below the base path; nothing on it speaks of talk."""
+    with served(tmp_path, "/cards", chat=False) as url:
         anna = visit(url=url, service_workers="allow")
         anna.go("/")
         anna.page.evaluate(READY)
         scope = "async () => (await navigator.serviceWorker.ready).scope"
         assert anna.page.evaluate(scope) == f"{url}/"
-        table = anna.open("dieci", 2, tokens=1)
+        table = anna.open("dieci", 2, start=False, tokens=1)
+        anna.go(f"/t/{table}")
         assert anna.page.url == f"{url}/t/{table}"
+        anna.page.get_by_text("At the table").click()
+        anna.see("Who has the link may watch")
+        expect(anna.page.get_by_text("Chat")).to_have_count(0)
+        anna.press("Deal the cards")
+        anna.fingers().rest()
+        expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
+        phone = WIDTHS["phone"]["viewport"]
+        anna.resize(phone["width"], phone["height"])
+        anna.press("What happened")
+        expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
+        anna.page.keyboard.press("Escape")
         anna.fingers().play()
         assert all(kept.startswith(f"{url}/") for kept in anna.page.evaluate(KEPT))
-        anna.page.context.close()
+        anna.page.context.close()  # before its server goes

@@ -1,143 +1,202 @@
-"""Reloading, a connection that is lost, two tabs: nothing is lost, nothing jumps."""
+"""Reloads, two tabs and bad networks: nothing is lost, done twice, or waited for for ever.
 
-import time
+web/tests/connection.test.ts and line.test.ts test every state and timeout of the connection with a
+clock of their own; here the page meets real sockets.
+"""
+
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from mazziere.games import shelf
 from tests.browser.conftest import Visit
-from tests.browser.fingers import Fingers
-from tests.browser.people import Person
-from tests.browser.wire import Wire
+from tests.browser.people import PICTURE, Person
+from tests.browser.wire import BOTH, DOWN, UP, Wire
+from tests.cases import case
 
-OFFLINE_S = 20.0
+GAMES = {name: case(name).reloaded for name in shelf()}
+RELOADED = [name for name, options in GAMES.items() if options is not None]
 GONE = (r"ERR_", r"WebSocket connection")
+"""What Chromium says about a connection that fails."""
+LOST = "The connection is gone"
+IMPATIENT = {"show": 20, "net": 20}
+AT_ONCE = {"show": 1000}
+NEVER = 0.0001
+"""A speed at which nothing that takes time would end within a test."""
 
 
 @pytest.fixture
 def wire(server: str) -> Iterator[Wire]:
-    """A wire to the server that can be cut."""
+    """A proxy in front of the server."""
     wire = Wire(server)
     yield wire
     wire.close()
 
 
-def at_rest(person: Person, fingers: Fingers) -> list[str]:
-    """The table when it is one's turn, the others have done what they do, and nothing fades."""
-    picture: list[str] = []
-    for _ in range(8):
+def soon_looks_like(person: Person, picture: list[str], what: str) -> None:
+    """Wait until the table shows a picture."""
+    same = f"(picture) => String(({PICTURE})()) === String(picture)"
+    try:
+        person.page.wait_for_function(same, arg=picture)
+    except Exception:  # say what differs
+        assert person.picture() == picture, what
+        raise
+
+
+def is_back(person: Person) -> None:
+    """Wait until nothing is said about the connection any more."""
+    expect(person.page.locator("[data-connection=open]")).to_have_count(1)
+    expect(person.page.get_by_text(LOST)).to_have_count(0)
+
+
+@pytest.mark.parametrize("games", [RELOADED[::2], RELOADED[1::2]], ids=str)
+def test_a_reload_gives_the_same_picture(visit: Visit, games: list[str]) -> None:
+    bruno = visit("phone", speed=AT_ONCE)
+    for game in games:
+        bruno.open(game, 3, **(GAMES[game] or {}))
+        fingers = bruno.fingers()
+        fingers.play(moves=3)
+        bruno.page.keyboard.press("Escape")  # a choice that was only opened is no move
+        assert fingers.rest() == "legal"
+        bruno.still()
+        before = bruno.picture()
+        bruno.page.reload()
         fingers.rest()
-        picture, before = person.picture(), picture
-        if picture == before:
-            break
-        person.page.wait_for_timeout(2200)
-    return picture
-
-
-def soon_the_same(person: Person, picture: list[str], limit_s: float = 6.0) -> None:
-    """The table looks as it did, once what was only shown for a moment has gone."""
-    end = time.monotonic() + limit_s
-    while person.picture() != picture and time.monotonic() < end:
-        person.page.wait_for_timeout(100)
-    assert person.picture() == picture
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("yooloo", {"variant": "a"}),
-        ("one_to_ten", {}),
-        ("rookie", {"mode": "normal"}),
-        ("uno", {"scoring": "hand"}),
-        ("dieci", {}),
-    ],
-    ids=lambda given: given if isinstance(given, str) else "",
-)
-def test_a_reload_gives_the_same_picture(bruno: Person, game: str, options: dict[str, Any]) -> None:
-    bruno.open(game, 3, **options)
-    fingers = bruno.fingers()
-    fingers.play(moves=3)
-    bruno.page.keyboard.press("Escape")  # a choice that was only opened is no move
-    before = at_rest(bruno, fingers)
-    bruno.page.reload()
-    fingers.rest()
-    soon_the_same(bruno, before)
+        soon_looks_like(bruno, before, game)
 
 
 def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: Wire) -> None:
-    bruno = visit("phone", url=wire.url)
+    bruno = visit("phone", url=wire.url, speed=IMPATIENT)
     bruno.forgive(*GONE)
     table = bruno.open("dieci", 3, tokens=1)
     fingers = bruno.fingers()
     fingers.rest()
     wire.cut()
-    bruno.context.set_offline(True)
-    bruno.see("The connection is gone")
+    bruno.see(LOST)
     before = bruno.picture()
     assert fingers.step() == "legal"
     bruno.see("Your move is kept")
-    bruno.page.wait_for_timeout(1000 * OFFLINE_S)
+    wire.await_attempts(5)
     assert [line for line in bruno.picture() if line in before] == before
     wire.mend()
-    bruno.context.set_offline(False)
-    expect(bruno.page.get_by_text("The connection is gone")).to_have_count(0, timeout=12000)
+    bruno.pace(net=1)
+    is_back(bruno)
     fingers.play()
     steps = bruno.ask("GET", f"/api/tables/{table}/matches/1")["steps"]
     made = [step["move"] for step in steps if step.get("seat") == 0 and "move" in step]
     assert made[0] == fingers.touched[0]  # without a connection
-    assert len(made) <= fingers.moves  # a second touch of what is under way counts for nothing
+    assert len(made) <= fingers.moves  # a second touch while a move is under way does nothing
 
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
     """They are not said later, when nobody knows what they were about: they stay to be sent."""
-    bruno = visit(url=wire.url)
+    bruno = visit(url=wire.url, speed=IMPATIENT)
     bruno.forgive(*GONE)
     bruno.open("dieci", 3, tokens=5)
     bruno.fingers().rest()
-    bruno.page.get_by_role("tab", name="Talk").click()
+    bruno.page.get_by_role("tab", name="Chat").click()
     wire.cut()
     bruno.context.set_offline(True)
-    bruno.see("The connection is gone")
+    bruno.see(LOST)
     field = bruno.page.get_by_role("textbox", name="Say something")
     field.fill("Is anybody there")
     field.press("Enter")
     bruno.see("The server cannot be reached")
     expect(field).to_have_value("Is anybody there")
     wire.mend()
+    bruno.pace(net=1)
     bruno.context.set_offline(False)
-    expect(bruno.page.get_by_text("The connection is gone")).to_have_count(0, timeout=12000)
+    is_back(bruno)
     field.press("Enter")
     expect(field).to_have_value("")
     expect(bruno.page.get_by_role("log")).to_contain_text("Is anybody there")
 
 
-def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire, server: str) -> None:
-    anna, bruno = visit(), visit("phone", url=wire.url)
+def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire) -> None:
+    anna, bruno = visit(), visit("phone", url=wire.url, speed=IMPATIENT)
     bruno.forgive(*GONE)
     anna.meet(bruno, "yooloo", variant="a")
     wire.cut()
     anna.fingers().step()
-    bruno.see("The connection is gone")
+    bruno.see(LOST)
     wire.mend()
+    bruno.pace(net=1)
     for _ in range(2):
-        bruno.fingers().play(moves=1, limit_s=30)
-        anna.fingers().play(moves=1, limit_s=30)
+        bruno.fingers().play(moves=1)
+        anna.fingers().play(moves=1)
 
 
 def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
-    table = anna.open("dieci", 3, tokens=1)
+    """Back in the older tab the table is there at once: the moves in between are not replayed."""
+    table = anna.open("dieci", 3, tokens=5)
     anna.fingers().rest()
-    anna.press("Menu")  # what is said about the line lies over any sheet
+    anna.press("Menu")  # what is said about the connection lies over any sheet
     newer = anna.tab()
     newer.go(f"/t/{table}")
-    newer.fingers().play(moves=1)
+    newer.fingers().play(moves=5)
     anna.see("newer tab")
-    newer.fingers().rest()
+    assert newer.fingers().rest() == "legal"
+    newer.still()
+    anna.pace(show=NEVER)
     anna.press("Play here again")
     expect(anna.page.get_by_role("alertdialog")).to_have_count(0)
-    anna.page.keyboard.press("Escape")  # the menu, which lay below
+    anna.page.keyboard.press("Escape")  # closes the menu, which lay below
     expect(anna.page.get_by_role("dialog", name="Menu")).to_have_count(0)
+    soon_looks_like(anna, newer.picture(), "the older tab")
     newer.see("newer tab")
-    anna.fingers().play()
+    anna.pace(show=20)
+    anna.fingers().play(moves=1)
+
+
+@pytest.mark.parametrize("held", [BOTH, {UP}, {DOWN}], ids=["black hole", "only down", "only up"])
+def test_a_connection_that_leads_nowhere_is_given_up(
+    visit: Visit, wire: Wire, held: set[str]
+) -> None:
+    """The old connection is half-open, and new ones are accepted and never answered."""
+    bruno = visit("phone", url=wire.url, speed=IMPATIENT)
+    bruno.forgive(*GONE)
+    bruno.open("dieci", 3, tokens=5)
+    fingers = bruno.fingers()
+    fingers.rest()
+    wire.hold(*held)
+    bruno.see(LOST)
+    assert fingers.step() == "legal"
+    wire.await_attempts(3)
+    wire.mend()
+    bruno.pace(net=1)
+    is_back(bruno)
+    assert fingers.rest() == "legal"
+
+
+def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> None:
+    """While the connection leads nowhere, `Play here again` says so; later it plays."""
+    anna = visit(url=wire.url, speed=IMPATIENT)
+    anna.forgive(*GONE)
+    table = anna.open("dieci", 3, tokens=5)
+    anna.fingers().rest()
+    newer = anna.tab()
+    newer.go(f"/t/{table}")
+    newer.fingers().rest()
+    anna.see("newer tab")
+    newer.page.close()
+    wire.hold(*BOTH)
+    anna.press("Play here again")
+    anna.see(LOST)
+    wire.await_attempts(2)
+    wire.mend()
+    anna.pace(net=1)
+    is_back(anna)
+    anna.fingers().play(moves=1)
+
+
+def test_a_slow_network_only_takes_longer(visit: Visit, wire: Wire) -> None:
+    bruno = visit("phone", url=wire.url)
+    bruno.open("dieci", 3, tokens=5)
+    fingers = bruno.fingers()
+    fingers.rest()
+    wire.delay(0.3)
+    for _ in range(2):
+        fingers.play(moves=1)
+        assert fingers.rest() == "legal"
+    expect(bruno.page.locator("[data-connection=open]")).to_have_count(1)

@@ -18,12 +18,12 @@ EAGER = """() => {
     window.eager += 1;
   }).observe(document.body, { subtree: true, childList: true });
 }"""
-"""A finger that presses the button as soon as it is there."""
+"""Presses the button as soon as it is there."""
 
 
 def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     bruno.go("/")
-    bruno.press("Pass and play: DIECI")
+    bruno.choose("Pass and play", "DIECI")
     dialog = bruno.page.get_by_role("dialog")
     dialog.wait_for()
     names = [field.input_value() or field.get_attribute("placeholder") or ""
@@ -35,13 +35,13 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     uncovered: list[str] = []
     fingers = bruno.fingers()
     for _ in range(400):
-        seen = fingers.look(patience_ms=1500)
-        cover = bruno.button(re.compile(r"^I am ")).filter(visible=True)
-        if cover.count():
+        seen = fingers.look()
+        if seen["state"] == "handed":
+            cover = bruno.button(re.compile(r"^I am "))
             assert bruno.page.locator("[data-move], [data-legal], .felt").count() == 0
             assert bruno.page.locator("[data-announced]").text_content() == ""
-            uncovered.append(cover.first.inner_text().removeprefix("I am ").strip())
-            cover.first.tap()
+            uncovered.append(cover.inner_text().removeprefix("I am ").strip())
+            cover.tap()
         elif fingers.act(seen) == "over":
             break
     sees_the_end(bruno, table)
@@ -51,9 +51,9 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
 
 
 def test_a_double_tap_does_not_lift_the_cover(bruno: Person) -> None:
-    """Where a card lay lies the button a moment later."""
+    """The button appears where a card lay a moment ago."""
     bruno.go("/")
-    bruno.press("Pass and play: From 1 to 10")
+    bruno.choose("Pass and play", "From 1 to 10")
     bruno.press("Deal the cards")
     lift = bruno.page.locator("[data-uncover]")
     lift.wait_for()

@@ -8,10 +8,14 @@ The rule for touch: every control on the screen is at least 44 by 44 px (WCAG 2.
   In a low window a hand takes half of the height and no more: 40 px are asked for here.
 """
 
+import json
+import urllib.request
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
+from mazziere.games import find
 from tests.browser.conftest import Visit
 from tests.browser.people import QUICK, Person
 
@@ -31,6 +35,7 @@ FORMS = {
     "tablet": (820, 1180),
     "large": (2560, 1440),
 }
+TIGHT = ("small", "small sideways")
 TOUCH_PX = 44
 FANNED_PX = 40
 WRONG = """([touch, fanned]) => {
@@ -61,19 +66,20 @@ WRONG = """([touch, fanned]) => {
   }
   return wrong;
 }"""
-
-
-def resize(person: Person, width: int, height: int) -> None:
-    """Give the window another form, and let the page take it in."""
-    person.page.set_viewport_size({"width": width, "height": height})
-    person.page.wait_for_function(
-        "([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height]
-    )
-    person.still()
+LONG = 30
+"""Letters of the longest nickname."""
+CARDS = """() => {
+  const out = ({ left, right, width }) => width > 0 && (left < -1 || right > innerWidth + 1);
+  return [...document.querySelectorAll(".match :is(.card, .card-button, .mat, .plate, .place)")]
+    .filter((one) => out(one.getBoundingClientRect()))
+    .map((one) => one.className);
+}"""
+"""The cards and plates that are not wholly within the window's width."""
+WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 def wrong_with(person: Person) -> list[str]:
-    """What does not fit."""
+    """List what does not fit."""
     wrong: list[str] = person.page.evaluate(WRONG, [TOUCH_PX, FANNED_PX])
     return wrong
 
@@ -84,57 +90,51 @@ def wrong_with(person: Person) -> list[str]:
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str, Any]) -> None:
-    """The same table in windows of every form, as one turns a phone or makes a window smaller."""
+    """One table in windows of every form, and after a move in the tightest ones."""
     person = visit("small")
     person.open(game, players, "random", **options)
     fingers = person.fingers()
-    for _ in range(2):
-        if fingers.rest() == "over":  # the end may be scrolled
-            return
+    for forms in (tuple(FORMS), TIGHT):
+        state = fingers.rest()
+        if fingers.moves and state == "over":  # by one move that stacks all ten cards
+            break
+        assert state == "legal"
         found = {}
-        for form, (width, height) in FORMS.items():
-            resize(person, width, height)
+        for form in forms:
+            person.resize(*FORMS[form])
             if wrong := wrong_with(person):
                 found[form] = wrong
         assert found == {}
         fingers.step()
-        person.page.keyboard.press("Escape")  # a choice that was only opened may lie over the rest
-
-
-LONG = 30
-"""Letters of the longest nickname."""
-CARDS = """() => {
-  const out = ({ left, right, width }) => width > 0 && (left < -1 || right > innerWidth + 1);
-  return [...document.querySelectorAll(".match :is(.card, .card-button, .mat, .plate, .place)")]
-    .filter((one) => out(one.getBoundingClientRect()))
-    .map((one) => one.className);
-}"""
-"""The cards and plates that are not wholly within the window's width."""
+        person.page.keyboard.press("Escape")  # closes a choice that was only opened
+        # A card with a visible focus comes forward and covers its neighbour.
+        person.page.evaluate("document.activeElement.blur()")
 
 
 def long_nick(seat: int) -> str:
-    """As long as it may be: one word, or several."""
+    """Make a name of the greatest length: one word, or several."""
     return f"{seat}{'M' * LONG}"[:LONG] if seat % 2 else f"{seat}{' Maria' * LONG}"[:LONG].strip()
 
 
+def sit_down(url: str, table: str, nick: str, seat: int) -> None:
+    """Take a seat as somebody who has no browser."""
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+    request = urllib.request.Request(
+        f"{url}/api/tables/{table}/seats",
+        data=json.dumps({"nick": nick, "seat": seat}).encode(),
+        headers={"Origin": origin, "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        answer.read()
+
+
 def seat_long_names(person: Person, game: str, players: int, **options: Any) -> str:
-    """A table of people with long names, where bots play for all but the first."""
-    person.go("/")
+    """Open a table of people with long names; all but the first are away."""
     body = {"game": game, "nick": long_nick(0), "players": players, "bots": [],
             "options": options, "settings": QUICK}  # fmt: skip
     table: str = person.ask("POST", "/api/tables", body)["id"]
-    browser = person.context.browser
-    assert browser is not None
-    origin = "/".join(person.url.split("/")[:3])
     for seat in range(1, players):
-        other = browser.new_context()
-        answer = other.request.post(
-            f"{person.url}/api/tables/{table}/seats",
-            data={"nick": long_nick(seat), "seat": seat},
-            headers={"Origin": origin},
-        )
-        assert answer.ok, answer.text()
-        other.close()
+        sit_down(person.url, table, long_nick(seat), seat)
     return table
 
 
@@ -149,13 +149,14 @@ def test_a_long_name_moves_nothing(
     """In the lobby and at the table."""
     person = visit("small")
     table = seat_long_names(person, game, players, **options)
-    wide = "() => document.documentElement.scrollWidth - innerWidth"
     person.go(f"/t/{table}")
     person.button("Deal the cards").wait_for()
-    assert person.page.evaluate(wide) <= 1
-    first = players - 1 if game == "dieci" else 0  # who deals, or begins: then it is my turn
+    assert person.page.evaluate(WIDE) <= 1
+    has_calls, named = bool(find(game).out_of_turn), find(game).named
+    deals = named is not None and named.chance == "dealer" and not has_calls
+    first = players - 1 if deals else 0  # the last seat deals, or the first begins: my turn
     person.ask("POST", f"/api/tables/{table}/start", {"named": first})
-    mine = "" if game == "uno" else " [data-legal]"  # there the first card may pass me over
+    mine = "" if has_calls else " [data-legal]"  # there the first card may skip my turn
     person.page.locator(f".felt{mine}").first.wait_for()
     person.still()
     assert wrong_with(person) == []
@@ -164,12 +165,16 @@ def test_a_long_name_moves_nothing(
 
 def test_other_screens_fit(visit: Visit) -> None:
     person = visit("small")
-    person.go("/")
     table = person.open("uno", 4, people=2, start=False)
-    wide = "() => document.documentElement.scrollWidth - innerWidth"
-    for path in ("/", f"/t/{table}", "/rules/uno", "/learn/uno"):
+    ready = {
+        "/": "[data-play]",
+        f"/t/{table}": "[data-option]",
+        "/rules/uno": "[id^='UNO-']",
+        "/learn/uno": "[data-legal]",
+    }
+    for path, part in ready.items():
         person.go(path)
-        person.page.wait_for_load_state("networkidle")
+        person.page.locator(part).first.wait_for(state="attached")
         for form, (width, height) in FORMS.items():
-            resize(person, width, height)
-            assert person.page.evaluate(wide) <= 1, (path, form)
+            person.resize(width, height)
+            assert person.page.evaluate(WIDE) <= 1, (path, form)

@@ -1,7 +1,16 @@
-"""Who only watches sees what lies open on the table, and can touch nothing."""
+"""Spectators see what lies open on the table, and can touch nothing."""
+
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 
+COUNT = """
+window.offered = 0;
+addEventListener("DOMContentLoaded", () =>
+  new MutationObserver(() => (window.offered += document.querySelectorAll("[data-legal]").length))
+    .observe(document.body, { subtree: true, childList: true, attributes: true }));
+"""
+"""Counts the controls that would make a move, whenever the page changes."""
 LABELS = "() => [...document.querySelectorAll('.felt button')].map((one) => one.ariaLabel ?? '')"
 
 
@@ -10,9 +19,9 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     table = anna.open("uno", 2, scoring="hand")
     fingers = anna.fingers()
     fingers.rest()
+    carla.context.add_init_script(COUNT)
     carla.go(f"/t/{table}")
     carla.see("You are watching")
-    assert carla.page.locator("[data-legal]").count() == 0
     hand = anna.page.evaluate(
         """() => [...document.querySelectorAll('.felt [data-move^="play"], .felt .card-button')]
                  .map((one) => one.ariaLabel)"""
@@ -21,15 +30,18 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     top = anna.picture()
     assert len(hand) > 2
     carla.press("What happened")
-    carla.page.get_by_role("tab", name="Talk").click()
+    carla.page.get_by_role("tab", name="Chat").click()
     carla.see("for those who sit at the table")
     carla.page.keyboard.press("Escape")
     seen = [card for card in set(hand) if card and card in shown]
     assert len(seen) <= 1, (seen, top)  # one that lies open as well
-    for _ in range(6):
-        fingers.step()
-        carla.page.wait_for_timeout(50)
-        assert carla.page.locator("[data-legal]").count() == 0
+    fingers.play(moves=6)
+    fingers.rest()
+    pile = anna.page.locator("[data-drop=discard]")
+    expect(carla.page.locator("[data-drop=discard]")).to_have_attribute(
+        "aria-label", pile.get_attribute("aria-label") or ""
+    )
+    assert carla.page.evaluate("window.offered") == 0
 
 
 def test_a_table_without_watchers_is_not_there(visit: Visit) -> None:

@@ -3,19 +3,18 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.positions import ending, sit_down
 
 
-def test_the_page_speaks_the_language_of_the_browser(visit: Visit) -> None:
-    for lang, words in (("en", "Play now"), ("it", "Gioca subito")):
-        person = visit(lang=lang)
-        person.go("/")
-        person.see(words)
-        expect(person.page.locator("html")).to_have_attribute("lang", lang)
-
-
-def test_what_was_chosen_is_kept(visit: Visit) -> None:
+def test_the_language_is_that_of_the_browser_until_another_is_chosen(visit: Visit) -> None:
+    bruno = visit(lang="it")
+    bruno.go("/")
+    bruno.see("Gioca subito")
+    expect(bruno.page.locator("html")).to_have_attribute("lang", "it")
     anna = visit(lang="en")
     anna.go("/")
+    anna.see("Play now")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "en")
     anna.speak("Italiano")
     anna.see("Gioca subito")
     anna.page.reload()
@@ -24,12 +23,9 @@ def test_what_was_chosen_is_kept(visit: Visit) -> None:
 
 def test_the_language_changes_in_mid_match(visit: Visit) -> None:
     bruno = visit("phone")
-    bruno.open("uno", 3, scoring="hand")
+    sit_down(bruno, ending("uno", 2, 4, scoring="hand"))
     fingers = bruno.fingers()
-    fingers.play(moves=2)
-    fingers.rest()
-    bruno.page.keyboard.press("Escape")  # a choice that is open
-    bruno.page.wait_for_timeout(300)
+    assert fingers.rest() == "legal"
     moves = "() => [...document.querySelectorAll('[data-move]')].map((one) => one.dataset.move)"
     labels = (
         "() => [...document.querySelectorAll('.felt [aria-label]')].map((one) => one.ariaLabel)"
@@ -38,10 +34,10 @@ def test_the_language_changes_in_mid_match(visit: Visit) -> None:
     bruno.speak("Italiano")
     expect(bruno.page.locator("html")).to_have_attribute("lang", "it")
     bruno.page.get_by_label("Al tavolo").first.wait_for()
-    bruno.page.wait_for_timeout(500)  # the book of the game in the other language
+    bruno.page.wait_for_function(f"(all) => !({labels})().some((one) => all.includes(one))",
+                                 arg=[label for label in english if " " in label])  # fmt: skip
     assert bruno.page.evaluate(moves) == before
     italian = bruno.page.evaluate(labels)
     assert len(italian) == len(english)
-    assert not set(italian) & {label for label in english if " " in label}
     fingers.play()
     bruno.see("La partita è finita")

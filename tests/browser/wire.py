@@ -1,35 +1,67 @@
-"""The wire between a browser and the server, which can be cut and mended."""
+"""A TCP proxy between a browser and the server, which fails in the ways that networks do."""
 
 import socket
 import threading
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+UP = "up"
+"""From the browser to the server."""
+DOWN = "down"
+BOTH = frozenset((UP, DOWN))
+
 
 class Wire:
-    """Passes on bytes to a server, from a port of its own."""
+    """Forwards bytes between a port of its own and a server.
+
+    Bytes in a direction that is held are forwarded later, as TCP would do after an outage. So
+    `hold` makes connections that exist half-open, and new ones are accepted but lead nowhere.
+    """
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         self._server = (parts.hostname, parts.port)
         self._door = socket.create_server(("127.0.0.1", 0))
         self._ends: set[socket.socket] = set()
-        self._lock = threading.Lock()
-        self.is_cut = False
+        self._changed = threading.Condition()
+        self._held: frozenset[str] = frozenset()
+        self._delay_s = 0.0
+        self._is_cut = False
+        self._attempts = 0
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}{parts.path}"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Break every connection; new ones are refused at once."""
-        with self._lock:
-            self.is_cut = True
+        """Break every connection; new ones are closed at once."""
+        with self._changed:
+            self._is_cut = True
             for end in self._ends:
                 _close(end)
             self._ends.clear()
+            self._changed.notify_all()
+
+    def hold(self, *directions: str) -> None:
+        """Forward nothing in some directions, of old and of new connections; break none."""
+        with self._changed:
+            self._held = frozenset(directions)
+
+    def delay(self, seconds: float) -> None:
+        """Forward everything, but later."""
+        self._delay_s = seconds
 
     def mend(self) -> None:
-        """Let new connections through."""
-        self.is_cut = False
+        """Forward everything, at once."""
+        with self._changed:
+            self._is_cut, self._held, self._delay_s = False, frozenset(), 0.0
+            self._changed.notify_all()
+
+    def await_attempts(self, count: int, limit_s: float = 30.0) -> None:
+        """Wait for `count` more connections, whatever becomes of them."""
+        with self._changed:
+            goal = self._attempts + count
+            in_time = self._changed.wait_for(lambda: self._attempts >= goal, limit_s)
+        assert in_time, f"the page did not try {count} times to connect within {limit_s} s"
 
     def close(self) -> None:
         self.cut()
@@ -39,20 +71,26 @@ class Wire:
         with suppress(OSError):
             while True:
                 near, _ = self._door.accept()
-                with self._lock:
-                    if self.is_cut:
+                with self._changed:
+                    self._attempts += 1
+                    self._changed.notify_all()
+                    if self._is_cut:
                         near.close()
                         continue
                     far = socket.create_connection(self._server)
                     self._ends |= {near, far}
-                for ends in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass, args=ends, daemon=True).start()
+                for way in ((near, far, UP), (far, near, DOWN)):
+                    threading.Thread(target=self._forward, args=way, daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _forward(self, one: socket.socket, other: socket.socket, direction: str) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
+                if self._delay_s:
+                    time.sleep(self._delay_s)
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_cut or direction not in self._held)
                 other.sendall(data)
-        with self._lock:
+        with self._changed:
             for end in (one, other):
                 self._ends.discard(end)
                 _close(end)

@@ -1,4 +1,4 @@
-"""Running commands: in this process, where nothing depends on it, and in one of their own."""
+"""Fixtures that run commands, in this process or in a new one."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ SOURCES = Path(__file__).resolve().parents[2] / "src"
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -42,7 +42,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of a command in a process of its own; uncompiled, in English."""
+    """Return the environment of a spawned command: uncompiled, in English."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAZZIERE_")}
     usual = {"LC_ALL": "C.UTF-8", "MAZZIERE_JIT": "0", "PYTHONPATH": str(SOURCES)}
     return {**kept, **usual, **more}
@@ -50,7 +50,7 @@ def environment(**more: str) -> dict[str, str]:
 
 @pytest.fixture
 def spawn() -> Run:
-    """Run a command in a process of its own, with bytes for its standard input."""
+    """Run a command in a new process, with bytes for its standard input."""
 
     def call(*argv: str, stdin: bytes = b"", **more: str) -> Answer:
         done = subprocess.run(
@@ -67,7 +67,7 @@ def spawn() -> Run:
 
 
 def complaint(answer: Answer, code: int) -> str:
-    """The one line of complaint that a command gave."""
+    """Return the one error line of a command."""
     assert answer.code == code, answer
     assert "Traceback" not in answer.err
     lines = answer.err.splitlines()

@@ -10,7 +10,7 @@ HIGH, LOW = ("10", "9", "8", "7", "6"), ("0", "00", "000", "0000", "cat")
 
 
 def dieci_deck(*top: str) -> list[str]:
-    """A deck of DIECI (3-4-4) with these cards on top."""
+    """Return a deck of DIECI (3-4-4) with these cards on top."""
     cards = [card for card in HIGH for _ in range(3)]
     cards += [str(value) for value in range(1, 6) for _ in range(4)]
     cards += [card for card in LOW for _ in range(4)]
@@ -20,7 +20,7 @@ def dieci_deck(*top: str) -> list[str]:
 
 
 def dieci() -> Json:
-    """The example of the contract, with the round played to its end.
+    """Return the example of the contract, with the round played to its end.
 
     Seat 2 deals and draws a 5, seat 0 a 0 (Stone), seat 1 a 2. Seat 0 passes the Stone on, and
     seat 1 is left with the lowest card.
@@ -43,7 +43,7 @@ def dieci() -> Json:
 
 
 def finished() -> Json:
-    """DIECI for two with one token each: seat 1 keeps a Stone against a 5 and is out."""
+    """Return DIECI for two with one token each: seat 1 keeps a Stone against a 5 and is out."""
     return {
         "format": "mazziere-record/1",
         "game": "dieci",

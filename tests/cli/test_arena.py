@@ -1,4 +1,4 @@
-"""`mazziere arena`: the same bytes for the same command, tables, a picture, one-line complaints."""
+"""`mazziere arena`: reproducible output, tables, the plot, one-line errors."""
 
 import json
 import subprocess
@@ -112,12 +112,12 @@ def test_the_picture(run: Run, tmp_path: Path) -> None:
         (("--bots", "random"), "1 bots"),
         (("--bots", "random,easy,random"), "random twice"),
         (("--bots", "random,grandmother"), "no bot 'grandmother'"),
-        (("--bots", "random,hard:ms=20"), "by the clock"),
+        (("--bots", "random,hard:ms=20"), "a time limit"),
         (("--bots", "random,hard:iterations=0"), "from 1"),
         (("--bots", "random,easy", "--players", "11"), "not 11"),
         (("--bots", "random,easy", "--jobs", "1000"), "threads"),
         (("--bots", "random,easy", "--games", "0"), "'0'"),
-        (("--bots", "random,easy", "--test", "wins"), "invalid choice"),
+        (("--bots", "random,easy", "--test", "wins"), "no choice 'wins'; one of beats, not-worse"),
         (("--bots", "random,easy", "--margin", "0.1"), "--test not-worse"),
         (("--bots", "random,easy", "--test", "not-worse", "--margin", "0.7"), "'0.7'"),
         (("--bots", "random,easy", "--plot", "arena.svg"), ".png"),

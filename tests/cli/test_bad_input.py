@@ -126,14 +126,14 @@ def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
 
 
 USAGE: dict[tuple[str, ...], str] = {
-    ("shuffle",): "invalid choice: 'shuffle'",
+    ("shuffle",): "no command 'shuffle'; one of games",
     ("--fast",): "required: COMMAND",
-    ("games", "--fast"): "unrecognized arguments: --fast",
+    ("games", "--fast"): "games has no argument '--fast'",
     ("rules",): "required: GAME",
-    ("rules", "poker"): "invalid choice: 'poker'",
-    ("rules", "dieci", "--lang", "de"): "invalid choice: 'de'",
+    ("rules", "poker"): "no game 'poker'; one of dieci",
+    ("rules", "dieci", "--lang", "de"): "no choice 'de'; one of it, en",
     ("replay",): "required: FILE",
-    ("replay", "a", "b"): "unrecognized arguments: b",
+    ("replay", "a", "b"): "replay has no argument 'b'",
     ("verify",): "required: FILE",
     ("sim",): "required: GAME",
     ("sim", "dieci", "--players", "x"): "--players",
@@ -150,7 +150,7 @@ USAGE: dict[tuple[str, ...], str] = {
     ("sim", "dieci", "--jobs", "0"): "--jobs",
     ("sim", "dieci", "--jobs", "100000"): "threads",
     ("sim", "dieci", "--set", "tokens"): "not name=value",
-    ("sim", "dieci", "--set", "lives=3"): "it has deck, tokens",
+    ("sim", "dieci", "--set", "lives=3"): "it has deck, copies, tokens",
     ("sim", "dieci", "--set", "tokens=99"): "1 to 9",
     ("sim", "dieci", "--set", "tokens=" + "9" * 99): "1 to 9",
     ("sim", "dieci", "--set", "must_block=yes"): "true or false",
@@ -168,7 +168,7 @@ USAGE: dict[tuple[str, ...], str] = {
     ("play",): "which game",
     ("play", "dieci", "--players", "99"): "not 99",
     ("play", "dieci", "--bots", "alice"): "there is random",
-    ("sim", "die\nci"): "invalid choice",
+    ("sim", "die\nci"): "did you mean dieci?",
 }
 
 

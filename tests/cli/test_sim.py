@@ -1,8 +1,9 @@
-"""`mazziere sim`: the same matches however they are played, and what is counted."""
+"""`mazziere sim`: the same matches in every mode, and correct counts."""
 
 import json
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ import pytest
 
 from mazziere.bots.levels import read_spec
 from mazziere.cli import sim
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine
 from mazziere.lab.sim import Setup, Tally, wilson
+from tests.cases import case
 from tests.cli.conftest import SOURCES, Run, environment
 
 
@@ -30,7 +32,7 @@ def found(run: Run, *argv: str) -> Any:
 
 
 def counted(found: Any) -> Any:
-    """What does not depend on the clock."""
+    """Return the results that do not depend on time."""
     return {name: found[name] for name in ("games", "seats", "bots", "length", "shared_wins")}
 
 
@@ -49,6 +51,31 @@ def test_the_json(run: Run, uncompiled: None) -> None:
     assert answer["records"] is None
 
 
+def test_a_preset_sets_options_and_players(run: Run, uncompiled: None) -> None:
+    team = ("rookie", "--preset", "team", "--games", "1", "--seed", "7")
+    answer = found(run, *team)
+    assert (answer["options"]["mode"], answer["players"]) == ("team", 4)
+    assert found(run, *team, "--players", "6")["players"] == 6
+    answer = found(run, *team, "--set", "mode=kids", "--set", "edition=pocket")
+    assert (answer["options"]["mode"], answer["options"]["edition"]) == ("kids", "pocket")
+    assert answer["players"] == 4
+
+
+def test_the_options_of_a_preset_are_in_the_record(run: Run, tmp_path: Path) -> None:
+    to = ("--records", str(tmp_path), "--games", "1", "--seed", "7")
+    assert run("sim", "dieci", "--preset", "children", *to).code == 0
+    record = json.loads((tmp_path / "000000.json").read_text())
+    assert (record["options"]["tokens"], record["options"]["must_block"]) == (3, True)
+
+
+@pytest.mark.parametrize("command", ["sim", "play", "arena"])
+def test_an_unknown_preset_is_one_line(run: Run, command: str) -> None:
+    bots = ("--bots", "easy,normal") if command == "arena" else ()
+    answer = run(command, "dieci", "--preset", "chess", *bots)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "mazziere: dieci has no preset 'chess'; it has full, first, children\n"
+
+
 def test_the_table(run: Run, uncompiled: None) -> None:
     answer = run("sim", "dieci", "--games", "5", "--seed", "-3")
     assert (answer.code, answer.err) == (0, "")
@@ -58,11 +85,16 @@ def test_the_table(run: Run, uncompiled: None) -> None:
     assert "━" not in answer.out
 
 
-@pytest.mark.parametrize("name", IDS)
+def settings(options: Mapping[str, Any]) -> list[str]:
+    """Return the words that set options on the command line."""
+    return [word for key, value in options.items() for word in ("--set", f"{key}={value}")]
+
+
+@pytest.mark.parametrize("name", shelf())
 def test_records_are_the_same_matches(
     run: Run, tmp_path: Path, uncompiled: None, name: str
 ) -> None:
-    options = ("--set", "scoring=hand") if name == "uno_h2o" else ()
+    options = settings(case(name).shortest)
     argv = (name, "--players", "4", "--games", "4", "--seed", "21", *options)
     folder = tmp_path / "new" / "records"
     recorded = found(run, *argv, "--records", str(folder), "--legal")
@@ -125,14 +157,13 @@ QUICK = "random,easy,normal,easy:share=80"
 """Without a search, which takes long uncompiled where playouts do."""
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_records_of_mixed_tables_are_the_same_matches(
     run: Run, tmp_path: Path, uncompiled: None, name: str
 ) -> None:
     """The loop of `BotEngine` against a `Sitting` of four players, one move at a time."""
-    short = {"uno_h2o": "scoring=hand", "dieci": "tokens=1"}
-    options = ("--set", short[name]) if name in short else ()
-    bots = QUICK if name in ("uno", "uno_h2o", "rookie") else MIXED
+    options = settings(case(name).shortest)
+    bots = QUICK if case(name).slow_playouts else MIXED
     argv = (name, "--players", "4", "--games", "2", "--seed", "22", "--bots", bots, *options)
     recorded = found(run, *argv, "--records", str(tmp_path))
     looped = found(run, *argv)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.store import Facts, open_store
+from mazziere.store import TableFacts, open_store
 from tests.cli.conftest import Run, complaint
 
-FACTS = Facts("playing", None, ("a1",), None, None, "uno")
+FACTS = TableFacts("playing", None, ("a1",), None, None, "uno")
 
 
 async def fill(url: str) -> None:
@@ -20,7 +20,7 @@ async def fill(url: str) -> None:
 
 @pytest.fixture
 def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The store in the data folder, with one table of two entries."""
+    """Return the URL of the store in the data folder, with one table of two entries."""
     monkeypatch.setenv("MAZZIERE_DATA_DIR", str(tmp_path / "data"))
     url = f"sqlite:///{tmp_path / 'data' / 'mazziere.db'}"
     asyncio.run(fill(url))
@@ -53,12 +53,47 @@ def test_nothing_is_overwritten_unless_forced(run: Run, url: str, tmp_path: Path
     assert run("restore", file, "--force").code == 0
 
 
-@pytest.mark.parametrize(
-    "database", ["mysql://me:secret@here/db", "postgresql://me:secret@127.0.0.1:1/db", "nonsense"]
-)
-def test_a_database_that_cannot_be(run: Run, tmp_path: Path, database: str) -> None:
+@pytest.mark.parametrize("command", ["backup", "restore"])
+@pytest.mark.parametrize("database", ["mysql://me:secret@here/db", "nonsense", "sqlite://"])
+def test_a_url_of_no_known_database(
+    run: Run, tmp_path: Path, url: str, command: str, database: str
+) -> None:
+    file = str(tmp_path / "backup.db")
+    if command == "restore":
+        run("backup", file)
+    line = complaint(run(command, file, "--database", database), 2)
+    assert "--database" in line
+    assert "secret" not in line
+
+
+@pytest.mark.parametrize("database", ["mysql://me:secret@here/db", "nonsense", "sqlite://"])
+def test_serve_with_a_url_of_no_known_database(run: Run, database: str) -> None:
+    argv = ("serve", "--port", "0", "--admin-port", "0", "--database", database)
+    line = complaint(run(*argv), 2)
+    assert "--database" in line
+    assert "secret" not in line
+
+
+def test_a_database_that_does_not_answer(run: Run, tmp_path: Path) -> None:
+    database = "postgresql://me:secret@127.0.0.1:1/db"
     answer = run("backup", str(tmp_path / "backup.db"), "--database", database)
     assert "secret" not in complaint(answer, 1)
+
+
+def test_an_error_names_the_path_at_fault(run: Run, url: str, tmp_path: Path) -> None:
+    file, broken = tmp_path / "backup.db", tmp_path / "broken.db"
+    broken.write_bytes(b"SQLite format 3\0" + b"\xff" * 4096)
+    line = complaint(run("backup", str(file), "--database", f"sqlite:///{broken}"), 1)
+    assert str(broken) in line
+    assert str(file) not in line
+    run("backup", str(file))
+    line = complaint(run("restore", str(broken)), 1)
+    assert str(broken) in line
+    (tmp_path / "plain").write_text("")
+    target = tmp_path / "plain" / "tables.db"
+    line = complaint(run("restore", str(file), "--database", f"sqlite:///{target}"), 1)
+    assert str(target) in line
+    assert str(file) not in line
 
 
 def test_files_that_cannot_be(run: Run, url: str, tmp_path: Path) -> None:

@@ -4,23 +4,15 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.game import Game
 
 Case = tuple[str, int, dict[str, Any]]
 """A game's id, a number of players, and the options that differ from the default."""
 
-SHORT: dict[str, dict[str, Any]] = {
-    "uno": {"target": 100},
-    "uno_h2o": {"target": 100},
-    "rookie": {"edition": "pocket"},
-    "dieci": {"tokens": 2},
-}
-"""Options under which a match is short, for tests that play many."""
-
 
 def option_sets(game: Game) -> list[dict[str, Any]]:
-    """The defaults, then each option with each of its other values."""
+    """List the defaults, then each option with each of its other values."""
     sets: list[dict[str, Any]] = [{}]
     for option in game.options:
         sets += [{option.name: value} for value in option.samples()[1:]]
@@ -28,7 +20,7 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
 
 
 def option_pairs(game: Game, count: int, rng: Random) -> list[dict[str, Any]]:
-    """A sample of two options at once, both away from the default."""
+    """Sample pairs of options, both away from the default."""
     pairs = []
     for one, other in combinations(game.options, 2):
         for value in one.samples()[1:]:
@@ -36,16 +28,16 @@ def option_pairs(game: Game, count: int, rng: Random) -> list[dict[str, Any]]:
     return rng.sample(pairs, min(count, len(pairs)))
 
 
-def many_options(game: Game, rng: Random) -> dict[str, Any]:
-    """A random value for every option."""
-    return {option.name: rng.choice(option.samples()) for option in game.options}
+def many_options(game: Game, rng: Random, rules: int | None = None) -> dict[str, Any]:
+    """Draw a value for every option of a version of the rules."""
+    return {option.name: rng.choice(option.samples()) for option in game.options_of(rules)}
 
 
 def cases(pairs: int = 0, every_count: bool = False, seed: int = 1) -> list[Case]:
     """List cases: all option values (and some pairs), with one or every number of players."""
     rng = Random(seed)
     listed: list[Case] = []
-    for name in IDS:
+    for name in shelf():
         game = find(name)
         for options in option_sets(game) + option_pairs(game, pairs, rng):
             allowed = game.allowed_players(game.full_options(options))
@@ -62,4 +54,4 @@ def case_id(case: Case) -> str:
 
 
 def _short(value: Any) -> str:
-    return "+".join(value) if isinstance(value, list) else str(value)
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine
 from mazziere.kernel.options import Option
-from tests.conformance.cases import SHORT
-from tests.properties.play import CHANCE, STYLES, Run, record
+from tests.cases import short
+from tests.properties.play import CHANCE, Run, record, styles
 
 IDLE = [
     (name, option, other, value)
-    for name in IDS
+    for name in shelf()
     for option in find(name).options
     for other, values in option.idle.items()
     for value in values
@@ -27,10 +27,10 @@ def test_an_idle_option_changes_neither_a_move_nor_who_wins(
     name: str, option: Option, other: str, value: Any
 ) -> None:
     game, rng = find(name), Random(5)
-    usual = game.full_options({**SHORT.get(name, {}), other: value})
+    usual = game.full_options({**short(name), other: value})
     assert option.is_idle(usual)
     machine = engine(game, "plain")
-    for style in STYLES[name]:
+    for style in styles(name):
         players = rng.choice(game.allowed_players(usual))
         played = record(machine, players, usual, rng, style, STEPS)
         for another in option.samples()[1:]:
@@ -44,7 +44,7 @@ def test_an_idle_option_changes_neither_a_move_nor_who_wins(
             assert machine.winners(run.states, 0) == machine.winners(played.states[-1], 0)
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_an_option_that_is_not_idle_is_asked_for(name: str) -> None:
     game = find(name)
     known = {option.name: option for option in game.options}

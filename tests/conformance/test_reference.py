@@ -6,52 +6,40 @@ from typing import Any
 
 import pytest
 
-from mazziere.games import find
+from mazziere.games import find, shelf
 from mazziere.kernel.match import Match
-from tests.conformance.cases import SHORT, Case, case_id, cases, many_options
-from tests.reference.dieci import Dieci
-from tests.reference.one_to_ten import OneToTen, knowing_move
+from tests.cases import Legal, case, short
+from tests.conformance.cases import Case, case_id, cases, many_options
 from tests.reference.protocol import Reference
-from tests.reference.rookie import Rookie
-from tests.reference.uno import Uno
-from tests.reference.uno_h2o import UnoH2o
-from tests.reference.yooloo import Yooloo
 
 REFERENCES: dict[str, Any] = {
-    "yooloo": Yooloo,
-    "one_to_ten": OneToTen,
-    "rookie": Rookie,
-    "uno": Uno,
-    "uno_h2o": UnoH2o,
-    "dieci": Dieci,
+    name: case(name).reference for name in shelf() if case(name).reference is not None
 }
 LIMIT = 3000
 
 
-def choose(legal: dict[int, list[str]], rng: Random) -> tuple[int, str]:
-    """A random seat's random move; where cards can be laid down, mostly that."""
-    plays = [(s, m) for s, moves in legal.items() for m in moves if m.startswith("play")]
+def choose(legal: Legal, rng: Random) -> tuple[int, str]:
+    """Choose a random move; prefer to play a card."""
+    plays = [
+        (seat, move) for seat, moves in legal.items() for move in moves if move.startswith("play")
+    ]
     if plays and rng.random() < 0.6:
         return rng.choice(plays)
     seat = rng.choice(sorted(legal))
     return seat, rng.choice(legal[seat])
 
 
-def choose_to_end(
-    reference: Reference, legal: dict[int, list[str]], rng: Random
-) -> tuple[int, str]:
-    """The same, with some knowledge where matches would not end by chance."""
-    if isinstance(reference, OneToTen) and rng.random() < 0.7:
-        return knowing_move(reference, legal, rng)
-    return choose(legal, rng)
+def compare(played: Case, rng: Random, rules: int | None = None) -> int:
+    """Play one match in the engine and in the reference; return its length in steps.
 
-
-def compare(case: Case, rng: Random) -> int:
-    """Play one match in both; return its length in steps."""
-    name, players, options = case
-    options = {**SHORT.get(name, {}), **options}
-    reference: Reference = REFERENCES[name](players, options)
-    match = Match(find(name), players, options)
+    Both follow today's rules, or an older version's.
+    """
+    name, players, options = played
+    options = {**short(name), **options}
+    choose_to_end = case(name).choose
+    version = {} if rules is None else {"rules": rules}
+    reference: Reference = REFERENCES[name](players, options, **version)
+    match = Match(find(name), players, options, rules=rules)
     for step in range(LIMIT):
         assert match.due == reference.due(), step
         legal = reference.legal()
@@ -66,17 +54,21 @@ def compare(case: Case, rng: Random) -> int:
             reference.chance(chance)
             match.chance(chance)
         else:
-            seat, move = choose_to_end(reference, legal, rng)
+            if choose_to_end is not None and rng.random() < 0.7:
+                seat, move = choose_to_end(reference, legal, rng)
+            else:
+                seat, move = choose(legal, rng)
             reference.move(seat, move)
             match.move(seat, move)
     return LIMIT
 
 
-@pytest.mark.parametrize("case", cases(pairs=12), ids=case_id)
-def test_engine_agrees_with_reference(case: Case) -> None:
-    rng = Random(zlib.crc32(case_id(case).encode()))
-    for _ in range(2):
-        compare(case, rng)
+WITH_REFERENCE = [played for played in cases(pairs=12) if played[0] in REFERENCES]
+
+
+@pytest.mark.parametrize("played", WITH_REFERENCE, ids=case_id)
+def test_engine_agrees_with_reference(played: Case) -> None:
+    compare(played, Random(zlib.crc32(case_id(played).encode())))
 
 
 @pytest.mark.parametrize("name", list(REFERENCES))
@@ -87,3 +79,16 @@ def test_engine_agrees_with_reference_under_any_options(name: str) -> None:
         options = many_options(game, rng)
         players = rng.choice(game.allowed_players(options))
         compare((name, players, options), rng)
+
+
+OLDER = [(name, rules) for name in REFERENCES for rules in range(1, find(name).version)]
+
+
+@pytest.mark.parametrize(("name", "rules"), OLDER)
+def test_an_older_version_agrees_with_the_reference(name: str, rules: int) -> None:
+    rng = Random(f"{name} {rules}")
+    game = find(name)
+    for _ in range(25):
+        options = many_options(game, rng, rules)
+        players = rng.choice(game.allowed_players(options))
+        compare((name, players, options), rng, rules)

@@ -10,6 +10,7 @@ import pytest
 from mazziere.games import find
 from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
 from mazziere.kernel.record import Played, Record, Recorder, RecordError, begin, read, replay, write
+from tests.cases import case
 from tools.vectors import LiveMatch, Plan
 
 Json = dict[str, Any]
@@ -17,17 +18,17 @@ Json = dict[str, Any]
 
 @cache
 def written(name: str, with_legal: bool = True) -> str:
-    """A whole random match of a game as we write it."""
+    """Write a whole random match of a game."""
     game = find(name)
     seed = match_seed(11, 1)
-    options = {"scoring": "hand"} if name == "uno_h2o" else {}
+    options = case(name).shortest
     recorder = Recorder(Match(game, 3, options), seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
     while not recorder.match.is_over:
         if recorder.match.due is not None:
             recorder.deal(deal.order)
         else:
-            recorder.move(*random_move(recorder.match, play))
+            recorder.play(*random_move(recorder.match, play))
     return write(recorder.record())
 
 

@@ -6,54 +6,52 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazziere.games import find
-from mazziere.kernel.chances import BadChance, orders_of, shown, step_of
-from mazziere.kernel.game import Chance, Game
+from mazziere.games import find, shelf
+from mazziere.kernel.chances import CARDS, ROWS, SEAT, BadChance, shown
+from mazziere.kernel.game import Game
 from mazziere.kernel.match import Match
-
-CARDS = Chance("deck", "cards", "R-1")
-SEAT = Chance("dealer", "seat", "R-1")
-ROWS = Chance("rows", "rows", "R-1")
-PILES = Chance("piles", "piles", "R-1")
+from tests.cases import case
 
 DIECI, TEN, ROOKIE = find("dieci"), find("one_to_ten"), find("rookie")
+PILES: Any
+(PILES,) = (phase.form for phase in ROOKIE.phases if phase.form and phase.name == "piles")
 
 
 def test_a_seat_is_the_first_of_its_group() -> None:
-    assert step_of(DIECI, SEAT, [[2, 0, 1]]) == {"chance": "dealer", "seat": 2}
-    assert orders_of(DIECI, SEAT, {"seat": 1}, [[0, 1, 2]]) == [[1, 0, 2]]
+    assert SEAT.write(DIECI, [[2, 0, 1]]) == {"seat": 2}
+    assert SEAT.read(DIECI, {"seat": 1}, [[0, 1, 2]]) == [[1, 0, 2]]
 
 
 def test_cards_are_written_as_texts_top_first() -> None:
     ten, cat = DIECI.card_numbers["10"], DIECI.card_numbers["cat"]
-    assert step_of(DIECI, CARDS, [[cat, ten]]) == {"chance": "deck", "cards": ["cat", "10"]}
-    assert orders_of(DIECI, CARDS, {"cards": ["cat", "10"]}, [[ten, cat]]) == [[cat, ten]]
+    assert CARDS.write(DIECI, [[cat, ten]]) == {"cards": ["cat", "10"]}
+    assert CARDS.read(DIECI, {"cards": ["cat", "10"]}, [[ten, cat]]) == [[cat, ten]]
 
 
 def test_rows_are_a_group_for_each_seat() -> None:
     step = {"rows": [["2", "1"], ["1", "2"]]}
-    assert orders_of(TEN, ROWS, step, [[0, 1], [0, 1]]) == [[1, 0], [0, 1]]
-    assert step_of(TEN, ROWS, [[1, 0], [0, 1]]) == {"chance": "rows", **step}
+    assert ROWS.read(TEN, step, [[0, 1], [0, 1]]) == [[1, 0], [0, 1]]
+    assert ROWS.write(TEN, [[1, 0], [0, 1]]) == step
 
 
 def test_the_first_places_have_the_taller_piles() -> None:
     places = [8, 3, 0, 1, 2, 4, 5, 6, 7]  # eleven cards: places 8 and 3 have two
     cards = [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4]
-    step = step_of(ROOKIE, PILES, [places, cards])
+    step = PILES.write(ROOKIE, [places, cards])
     assert step["piles"] == [
         ["R"], ["G"], ["B"], ["Y", "P"], ["X"], ["R"], ["G"], ["B"], ["Y", "P"],
     ]  # fmt: skip
-    orders = orders_of(ROOKIE, PILES, step, [list(range(9)), sorted(cards)])
+    orders = PILES.read(ROOKIE, step, [list(range(9)), sorted(cards)])
     assert orders[1] == cards
     assert set(orders[0][:2]) == {3, 8}
     assert sorted(orders[0]) == list(range(9))
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.data(), st.sampled_from(["uno", "rookie", "one_to_ten", "dieci", "uno_h2o", "yooloo"]))
+@given(st.data(), st.sampled_from(shelf()))
 def test_every_order_makes_a_step_that_the_match_takes(data: st.DataObject, name: str) -> None:
     game = find(name)
-    options = {"variant": "b"} if name == "yooloo" else {}
+    options = {key: value for key, value in case(name).other.items() if key != "mode"}
     dealt, told = Match(game, 3, options), Match(game, 3, options)
     while dealt.due is not None:
         random = data.draw(st.randoms(use_true_random=False))
@@ -183,7 +181,7 @@ def test_any_piles_may_be_the_taller_ones() -> None:
     assert match.states["height"][0].tolist() == sizes
 
 
-# U1: the draws for the deal in UNO H2O
+# contract U1: the draws for the deal in UNO H2O
 
 
 def test_draws_tell_the_dealer() -> None:

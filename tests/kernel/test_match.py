@@ -1,10 +1,8 @@
 """A match driven by texts, and its likeness to the compiled loops."""
 
-from typing import Any
-
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel import match as match_module
 from mazziere.kernel.chances import BadChance
 from mazziere.kernel.engine import TooLong, engine, wanted_mode
@@ -19,6 +17,7 @@ from mazziere.kernel.match import (
     seed_from_text,
     seed_to_text,
 )
+from tests.cases import case
 
 
 def play_out(match: Match, seed: tuple[int, ...]) -> int:
@@ -29,15 +28,15 @@ def play_out(match: Match, seed: tuple[int, ...]) -> int:
         if match.due is not None:
             match.deal(deal.order)
         else:
-            match.move(*random_move(match, play))
+            match.play(*random_move(match, play))
             moves += 1
     return moves
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_match_of_a_seed_is_one_match_however_it_is_run(name: str) -> None:
     game = find(name)
-    options: dict[str, Any] = {"scoring": "hand"} if name == "uno_h2o" else {}
+    options = case(name).shortest
     scores, results = engine(game, wanted_mode()).play_matches(3, options, 99, 4, 3)
     for number in range(3):
         match = Match(game, 3, options)
@@ -154,7 +153,7 @@ def test_a_move_while_chance_is_due_or_after_the_end() -> None:
 
 
 def test_peek_changes_nothing() -> None:
-    for name in ("uno_h2o", "dieci"):
+    for name in shelf():
         match = Match(find(name), 4, {})
         before = match.states.tobytes()
         step = match.peek(deal_stream(match_seed(5, 5)).order)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder, begin, replay, verify, write
+from tests.cases import case
 from tests.kernel.records import (
     fault,
     first_move,
@@ -23,18 +24,18 @@ from tests.kernel.records import (
 # What we write
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_record_that_we_write_is_read_and_found_correct(name: str) -> None:
     found = readable(record(name))
     assert verify(found) == {"result": "ok", "legal": "ok", "seed": "ok", "proof": "none"}
     assert list(found.options) == [option.name for option in find(name).options]
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_record_with_only_chance_and_moves_replays(name: str) -> None:
     whole = record(name)
     bare = {field: whole[field] for field in ("format", "game", "rules", "players")}
-    bare["options"] = {"scoring": "hand"} if name == "uno_h2o" else {}
+    bare["options"] = dict(case(name).shortest)
     bare["steps"] = [{k: v for k, v in step.items() if k != "legal"} for step in whole["steps"]]
     found = readable(bare)
     match = begin(found)
@@ -127,7 +128,7 @@ def test_options_are_proven_as_they_stand_in_the_record() -> None:
 
 
 def test_a_record_keeps_the_rules_that_its_match_began_with() -> None:
-    newer = replace(find("dieci"), rules=2)
+    newer = replace(find("dieci"), version=2)
     assert Recorder(Match(newer, 2, {}, rules=1)).record()["rules"] == 1
     assert Recorder(Match(newer, 2, {})).record()["rules"] == 2
 
@@ -198,7 +199,7 @@ def test_legal_moves_before_chance_are_none() -> None:
     assert fault(whole, verify).step == 0
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_chance_step_that_the_seed_does_not_give_is_found(name: str) -> None:
     whole = record(name)
     del whole["result"]

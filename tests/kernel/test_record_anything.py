@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mazziere.games import find
+from mazziere.games import find, shelf
 from mazziere.kernel.record import RecordError, parse, read, verify
 from tests.kernel.records import readable, short
 
@@ -65,7 +65,7 @@ def only_record_errors(data: bytes) -> None:
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.data(), st.sampled_from(["dieci", "yooloo", "one_to_ten", "uno_h2o", "rookie"]))
+@given(st.data(), st.sampled_from(shelf()))
 def test_a_changed_record_gives_a_record_error_or_none(data: st.DataObject, name: str) -> None:
     whole = short(name)
     for _ in range(data.draw(st.integers(1, 3))):

@@ -216,7 +216,7 @@ def test_steps_after_the_end() -> None:
         assert error.rule == "DIE-ELIM-1"
 
 
-def test_a_result_on_an_unfinished_match() -> None:
+def test_a_result_on_an_unfinished_match() -> None:  # contract G3
     whole = record()
     whole["steps"].pop()
     error = fault(whole)

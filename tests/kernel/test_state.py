@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine
 from mazziere.kernel.state import (
     CACHE_LINE,
@@ -16,7 +16,7 @@ from mazziere.kernel.state import (
     Header,
     Ints,
     Plain,
-    Sheet,
+    Snapshot,
     aligned,
     cells,
     dtype_of,
@@ -72,17 +72,17 @@ def test_plain_fields_are_python_integers_over_the_same_memory() -> None:
     assert s.turn == 5
 
 
-def test_a_sheet_reads_what_was_written_on_it() -> None:
+def test_a_snapshot_reads_the_record_that_was_written() -> None:
     records = aligned(1, dtype_of(Small))
     s = Plain(records)[0]
     s.players, s.turn, s.top, s.debt = 4, -3, 200, -300
     s.row[2], s.grid[1, 3] = 7, 1 << 57
-    sheet = Sheet(records.dtype)
-    sheet.write(records.tobytes())
-    read = [sheet.number(name) for name in ("rules", "players", "turn", "top", "debt")]
+    snapshot = Snapshot(records.dtype)
+    snapshot.write(records.tobytes())
+    read = [snapshot.number(name) for name in ("rules", "players", "turn", "top", "debt")]
     assert read == [0, 4, -3, 200, -300]
-    assert sheet.row("row") == [0, 0, 7]
-    assert sheet.row("grid") == [[0] * 4, [0, 0, 0, 1 << 57]]
+    assert snapshot.row("row") == [0, 0, 7]
+    assert snapshot.row("grid") == [[0] * 4, [0, 0, 0, 1 << 57]]
 
 
 def test_a_value_that_does_not_fit_is_an_error() -> None:
@@ -110,7 +110,7 @@ def test_plain_records_are_copied_by_assignment() -> None:
     assert records["turn"].tolist() == [2, 4]
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", shelf())
 def test_a_copy_has_nothing_between_its_fields(game: str) -> None:
     states = engine(find(game), "plain").new(2, {})
     dirty = np.frombuffer(bytes([170]) * states.itemsize, states.dtype).copy()

@@ -1,4 +1,4 @@
-"""The arena: what is counted, that luck falls to both, and that no way of running changes it."""
+"""The arena: counts, paired luck, and results that do not depend on threads or batches."""
 
 import json
 import threading
@@ -30,7 +30,7 @@ def plan_of(players: int = 2, games: int = 200, test: Test | None = None, bots: 
 
 
 def contest(edge: float, players: int = 2) -> arena.Play:
-    """Matches whose winner is drawn by the deal; the higher the number of a bot, the likelier."""
+    """Return matches whose winner the deal draws; a bot with a higher number wins more often."""
 
     def play(pair: Pair, numbers: Sequence[int], table: Sequence[Seating]) -> Played:
         winners = []

@@ -1,4 +1,4 @@
-"""Matches between bots: in the loop and at a table the same, and Python players at a table."""
+"""Matches between bots: equal results in the loop and at a table, and Python players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ SEATINGS = [(0, 1, 2), (1, 2, 0), (2, 2, 1)]
 
 
 class Keeper:
-    """Keeps its card and accepts whatever comes; counts how often it was asked."""
+    """Keeps its card and accepts every swap; counts the questions."""
 
     asked = 0
 

@@ -1,4 +1,4 @@
-"""Pictures: PNG files with something to see in them, and nothing of the screen's state."""
+"""Plots: PNG files with content, drawn without a display."""
 
 import struct
 import sys

@@ -1,9 +1,10 @@
-"""Intervals and ratings: against closed forms, and by how often they hold what they promise."""
+"""Intervals and ratings: compared with closed forms, and by their coverage."""
 
 import math
 
 import numpy as np
 import pytest
+from scipy.special import stdtrit  # type: ignore[import-untyped]
 
 from mazziere.lab.ratings import (
     Meeting,
@@ -12,12 +13,35 @@ from mazziere.lab.ratings import (
     quantile_t,
     ratings,
     share_estimate,
+    solve,
 )
+from mazziere.lab.student import quantile
 
 
 def test_quantiles_are_those_of_the_tables() -> None:
     for freedom, value in ((1, 12.706), (4, 2.776), (10, 2.228), (30, 2.042), (10**6, 1.960)):
         assert quantile_t(freedom) == pytest.approx(value, abs=6e-4)
+
+
+def test_the_digits_of_quantiles_are_certain() -> None:
+    """No quantile is within the error of ours, 1e-12, of the border between two roundings."""
+    freedoms = np.arange(1.0, 20_001.0)
+    scaled = stdtrit(freedoms, 0.975) * 1e7
+    assert np.abs(scaled - np.floor(scaled) - 0.5).min() > 2e-12 * 1e7
+    assert quantile_t(7) == round(quantile_t(7), 7)
+
+
+@pytest.mark.parametrize("probability", [0.5, 0.6, 0.975, 0.999])
+def test_quantiles_are_those_of_scipy(probability: float) -> None:
+    for freedom in (*range(1, 40), 101, 250, 499, 500, 501, 502, 1000, 10**5, 10**9):
+        expected = float(stdtrit(freedom, probability))
+        assert quantile(freedom, probability) == pytest.approx(expected, rel=1e-11, abs=1e-12)
+
+
+@pytest.mark.parametrize(("freedom", "probability"), [(0, 0.9), (3, 0.4), (3, 1.0)])
+def test_there_is_no_such_quantile(freedom: int, probability: float) -> None:
+    with pytest.raises(ValueError, match="no quantile"):
+        quantile(freedom, probability)
 
 
 def test_elo_of_a_share() -> None:
@@ -78,6 +102,14 @@ def test_means_by_hand() -> None:
 
 
 # Ratings
+
+
+def test_linear_equations() -> None:
+    rng = np.random.default_rng(4)
+    for size in (1, 2, 6):
+        root = rng.random((size, size))
+        matrix, right = (root @ root.T + np.eye(size)).tolist(), rng.random(size).tolist()
+        assert solve(matrix, right) == pytest.approx(np.linalg.solve(matrix, right), rel=1e-10)
 
 
 def test_two_bots_in_closed_form() -> None:

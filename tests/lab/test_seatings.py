@@ -1,4 +1,4 @@
-"""Who sits where: balanced, whatever the number of seats."""
+"""Seatings are balanced for every number of seats."""
 
 from itertools import product
 from math import comb

@@ -79,7 +79,7 @@ def test_no_deals_say_nothing() -> None:
 def stops(
     rng: np.random.Generator, chances: list[float], border: float, runs: int, deals: int
 ) -> NDArray[np.int64]:
-    """After how many deals each run excludes the border, looking after every tenth; 0: never."""
+    """Return the deals after which each run excludes the border, checked every ten; 0: never."""
     looks = deals // CHECK
     drawn = rng.multinomial(CHECK, chances, size=(runs, looks)).cumsum(axis=1).astype(np.float64)
     out = np.stack([log_coins(HALVES, drawn[run], border) for run in range(runs)]) >= math.log(20)

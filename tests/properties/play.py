@@ -1,7 +1,7 @@
-"""Matches to check properties on: random, recorded, and steered towards what is rare."""
+"""Recorded matches to check properties on: random ones, and ones steered to rare positions."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -12,19 +12,20 @@ from mazziere.kernel.engine import Engine, engine
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.state import States, aligned
-from tests.conformance.cases import SHORT, Case, many_options
+from tests.cases import case, short
+from tests.conformance.cases import Case, many_options
 
 SOAK = os.environ.get("MAZZIERE_SOAK") == "1"
 """Whether to search for a long time: `make soak`."""
 
 
 def times(count: int) -> int:
-    """So many in the usual run, many more in a soak."""
+    """Return the count, multiplied in a soak."""
     return count * 30 if SOAK else count
 
 
 CHANCE = -1
-"""In place of a seat: the step is chance's."""
+"""Stands for a seat in a chance step."""
 
 
 class Step(NamedTuple):
@@ -37,37 +38,21 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """How chance and players lean, so that rare positions come up."""
+    """Preferences of chance and players that lead to rare positions."""
 
-    words: Mapping[str, float] = field(default_factory=dict)  # weight of a move by its first word
-    hero: Mapping[str, float] | None = None  # the same for seat 0, if it leans otherwise
-    early: Mapping[str, float] = field(default_factory=dict)  # cards that come early: under 1
-    lowest: float = 0.0  # how often the first of the legal moves is taken
-    peeks: float = 0.0  # how often a pair is turned over by one who sees through the cards
+    words: Mapping[str, float] = field(default_factory=dict)  # weight of a move by its verb
+    hero: Mapping[str, float] | None = None  # the weights of seat 0, if they differ
+    early: Mapping[str, float] = field(default_factory=dict)  # weights under 1: cards come early
+    lowest: float = 0.0  # how often the first legal move is taken
+    peeks: float = 0.0  # how often a player looks at hidden cards
 
 
-_WILDS = dict.fromkeys(("wild", "wild+4", "shuffle", "custom1", "custom2", "custom3"), 0.2)
-_QUIET = {"play": 9.0, "draw": 1.0, "catch": 0.3, "uno": 0.3}
+RANDOM = Style()
 
-STYLES: dict[str, tuple[Style, ...]] = {
-    "yooloo": (Style(), Style(lowest=0.9), Style(lowest=0.5)),
-    "one_to_ten": (Style(), Style(lowest=0.7), Style(peeks=0.8)),
-    "rookie": (Style(), Style(peeks=0.6), Style(early={"X": 0.4}, peeks=0.3), Style(peeks=0.9)),
-    "uno": (
-        Style(),
-        Style(_QUIET, early=_WILDS),
-        Style({"draw": 20.0, "pass": 5.0, "challenge": 3.0}, _QUIET, {"wild+4": 0.1}),
-        Style(_QUIET, early={"shuffle": 0.05, "custom1": 0.05, "wild+4": 0.3}),
-        Style({"draw": 5.0, "pass": 5.0, "catch": 0.2, "uno": 3.0}),
-    ),
-    "dieci": (
-        Style(),
-        Style({"swap": 4.0, "block": 3.0}, early=dict.fromkeys(("10", "9", "8", "7", "6"), 0.4)),
-        Style({"swap": 4.0, "block": 3.0}, early={"7": 0.1, "6": 0.2, "8": 0.2}),
-        Style({"keep": 2.0}, early={"cat": 0.05, "9": 0.5}),
-    ),
-}
-STYLES["uno_h2o"] = STYLES["uno"]
+
+def styles(name: str) -> tuple[Style, ...]:
+    """List the styles in which a game is played."""
+    return case(name).styles or (RANDOM,)
 
 
 class Run:
@@ -85,7 +70,7 @@ class Run:
         return due(self.game, self.states)
 
     def choose(self, rng: Random, style: Style) -> Step | None:
-        """The next step, as the style leans; None when the match is over."""
+        """Choose the next step in a style; None when the match is over."""
         machine, states = self.engine, self.states
         if machine.is_over(states, 0):
             return None
@@ -94,7 +79,9 @@ class Run:
             return Step(CHANCE, 0, tuple(self._ordered(g, rng, style) for g in groups))
         seats = machine.actors(states, 0)
         if style.peeks and rng.random() < style.peeks:
-            return self._peek(seats[0], rng)
+            peek = case(self.game.id).peek
+            assert peek is not None, f"{self.game.id}: a style peeks, and its case has no `peek`"
+            return peek(self, seats[0], rng)
         if not style.words:
             seat = rng.choice(seats)
             moves = machine.legal(states, 0, seat)
@@ -108,13 +95,13 @@ class Run:
         return rng.choices(choices, weights)[0]
 
     def take(self, step: Step) -> list[Event]:
-        """Take a step; return what happened."""
+        """Take a step; return its events."""
         if step.seat == CHANCE:
             return self.engine.resolve(self.states, 0, step.orders)
         return self.engine.apply(self.states, 0, step.seat, step.action)
 
     def _ordered(self, group: Sequence[int], rng: Random, style: Style) -> tuple[int, ...]:
-        """A random order; favoured cards tend to come first."""
+        """Draw an order in which favoured cards tend to come first."""
         order = list(group)
         rng.shuffle(order)
         cards = self.game.cards
@@ -122,37 +109,31 @@ class Run:
             order.sort(key=lambda card: rng.random() * style.early.get(cards[card], 1.0))
         return tuple(order)
 
-    def _peek(self, seat: int, rng: Random) -> Step:
-        """Turn over the card that is looked for, where there is one."""
-        moves = self.engine.legal(self.states, 0, seat)
-        state = self.states[0]
-        if self.game.id == "one_to_ten":
-            row, wanted = state["row"][seat].tolist(), int(state["found"][seat])
-            return Step(seat, row.index(wanted))
-        flips = [move for move in moves if self.game.name(move).startswith("flip")]
-        heights = state["height"].tolist()
-        tops = {place: int(state["table"][place, heights[place] - 1]) for place in range(9)}
-        shown = {tops[place] for place in range(9) if int(state["open"]) >> place & 1}
-        wanted_tops = [move for move in flips if tops[move] in shown]
-        return Step(seat, rng.choice(wanted_tops or moves))
-
 
 def due(game: Game, states: States) -> str | None:
-    """The chance step that is due in a state."""
+    """Return the chance step that is due in a state."""
     chance = game.chances.get(int(states["phase"][0]))
-    return chance.name if chance else None
+    return chance.step if chance else None
 
 
 def on_table(machine: Engine, states: States) -> tuple[object, ...]:
-    """What everybody sees: who is to act, or what chance is to decide."""
+    """Return the public situation: the seats to act, or the chance step that is due.
+
+    Seats that can only jump in are left out: whether they can depends on their hands.
+    """
     chance = due(machine.game, states)
     if chance is not None:
         return (chance,)
-    return tuple(machine.actors(states, 0))
+    is_jump = [name.startswith("jump") for name in machine.game.actions]
+    return tuple(
+        seat
+        for seat in machine.actors(states, 0)
+        if not all(is_jump[action] for action in machine.legal(states, 0, seat))
+    )
 
 
 def copy(states: States) -> States:
-    """The one record of an array, in an array of its own."""
+    """Copy the first record of an array."""
     twin: States = aligned(1, states.dtype)
     twin[0] = states[0]
     return twin
@@ -160,7 +141,7 @@ def copy(states: States) -> States:
 
 @dataclass
 class Recording:
-    """A match, with the state before each step (and after the last) and what each step brought."""
+    """A match: the state before each step and after the last one, and the events of each step."""
 
     engine: Engine
     players: int
@@ -171,7 +152,7 @@ class Recording:
 
     @cached_property
     def tables(self) -> list[tuple[object, ...]]:
-        """What everybody sees before each step."""
+        """The public situation before each step."""
         return [on_table(self.engine, states) for states in self.states]
 
     @cached_property
@@ -191,7 +172,7 @@ def record(
     style: Style,
     limit: int,
 ) -> Recording:
-    """Play a match, at most so many steps of it."""
+    """Play a match, at most `limit` steps of it."""
     run = Run(machine, players, options)
     played = Recording(machine, players, options, states=[copy(run.states)])
     while len(played.steps) < limit:
@@ -205,10 +186,10 @@ def record(
 
 
 def any_case(name: str, rng: Random) -> Case:
-    """A game with options of all kinds and a number of players that they allow."""
+    """Draw options of a game and a number of players that they allow."""
     game = find(name)
     if rng.random() < 0.4:
-        chosen = dict(SHORT.get(name, {}))
+        chosen = short(name)
         option = rng.choice(game.options)
         chosen[option.name] = rng.choice(option.samples())
     else:
@@ -218,7 +199,41 @@ def any_case(name: str, rng: Random) -> Case:
 
 
 def any_recording(name: str, rng: Random, limit: int, machine: Engine | None = None) -> Recording:
-    """A match of a game under any options, in any style."""
+    """Play a match of a game under random options in a random style."""
     _, players, options = any_case(name, rng)
     machine = machine or engine(find(name), "plain")
-    return record(machine, players, options, rng, rng.choice(STYLES[name]), limit)
+    return record(machine, players, options, rng, rng.choice(styles(name)), limit)
+
+
+def driven(run: Run, choose: Callable[[Run], Step | None]) -> Recording:
+    """Drive a match until no step is chosen, or it is over."""
+    players = int(run.states["players"][0])
+    played = Recording(run.engine, players, run.options, states=[copy(run.states)])
+    while not run.engine.is_over(run.states, 0):
+        step = choose(run)
+        if step is None:
+            break
+        assert step.seat == CHANCE or step.action in run.engine.legal(run.states, 0, step.seat)
+        played.steps.append(step)
+        played.events.append(run.take(step))
+        played.states.append(copy(run.states))
+    return played
+
+
+def replayed(played: Recording, steps: list[Step]) -> Recording:
+    """Play a match with the same players and options, and other steps."""
+    following = iter(steps)
+    run = Run(played.engine, played.players, played.options)
+    return driven(run, lambda _: next(following))
+
+
+def whole_matches(name: str, count: int, style: Style) -> Iterator[tuple[Recording, Random]]:
+    """Play matches to their end, each option at one of its first two values."""
+    rng = Random(f"whole matches of {name}")
+    machine = engine(find(name), "plain")
+    for _ in range(times(count)):
+        options = {option.name: rng.choice(option.samples()[:2]) for option in machine.game.options}
+        players = rng.choice(machine.game.allowed_players(machine.game.full_options(options)))
+        played = record(machine, players, options, rng, style, 100_000)
+        assert machine.is_over(played.states[-1], 0)
+        yield played, rng

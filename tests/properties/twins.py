@@ -1,8 +1,8 @@
 """Twins: two matches that one observer cannot tell apart, run side by side.
 
-A twin of a recorded match deals other cards (or makes other secret choices) where the observer does
-not look, and goes on with the same moves. As long as the observer has heard the same, everything
-shown to him must be the same: his view, his glance, his moves, the refusals, the scores.
+A twin of a recorded match differs in cards, or in secret choices, that the observer cannot see. It
+continues with the same moves. While the observer has heard the same events in both, everything that
+is shown to the observer must be the same: view, glance, moves, refusals, scores.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ import numpy as np
 from mazziere.kernel.engine import Engine
 from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.state import States
+from tests.cases import case
 from tests.properties.hearing import audience_of, heard
 from tests.properties.play import (
     CHANCE,
@@ -31,20 +32,20 @@ from tests.properties.play import (
 
 
 class LeakError(AssertionError):
-    """An observer was shown, or told, what he cannot know."""
+    """An observer was shown or told a secret."""
 
 
 @dataclass
 class Tally:
-    """How much was compared."""
+    """Counts of the comparisons."""
 
-    twins: int = 0  # that lasted for a step at least
-    moments: int = 0  # at which the two states differ and were looked at
+    twins: int = 0  # twins that lasted for a step at least
+    moments: int = 0  # compared positions at which the two states differ
     sorts: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    watched: int = 0  # moments with a spectator as the observer
+    watched: int = 0  # compared positions with a spectator as the observer
 
     def add(self, steps: int) -> None:
-        """Count a twin that lasted for so many steps."""
+        """Count a twin that lasted for some steps."""
         self.twins += steps > 0
 
 
@@ -52,22 +53,22 @@ class Tally:
 
 
 class Swap(NamedTuple):
-    """Two places in an order that chance gave."""
+    """Two places of a chance order to exchange."""
 
-    number: int  # of the step
+    number: int  # the number of the step
     group: int
     one: int
     other: int
 
 
 Change = dict[int, Step]
-"""The steps that a twin takes otherwise."""
+"""The steps that differ in a twin, by number."""
 
 
 def hidden_orders(played: Recording) -> list[int]:
-    """The steps in which chance gave an order that is not all public."""
+    """List the chance steps whose order is not wholly public."""
     game = played.engine.game
-    shapes = {chance.name: chance.shape for chance in game.chances.values()}
+    shapes = {phase.step: phase.form.shape for phase in game.chances.values() if phase.form}
     numbers = []
     for number, step in enumerate(played.steps):
         name = due(game, played.states[number])
@@ -77,12 +78,13 @@ def hidden_orders(played: Recording) -> list[int]:
 
 
 def any_swap(played: Recording, numbers: list[int], rng: Random) -> Swap | None:
-    """Two places with different cards, more likely where cards are dealt first."""
+    """Draw two places with different cards; places that are dealt first are likelier."""
     number = rng.choice(numbers)
     orders = played.steps[number].orders
     group = rng.randrange(len(orders))
-    if played.engine.game.id == "rookie":
-        group = 1  # the first says which piles are taller, and that is seen
+    secret = case(played.engine.game.id).secret_group
+    if secret is not None:
+        group = secret
     size = len(orders[group])
     one, other = int(size * rng.random() ** 2), rng.randrange(size)
     if orders[group][one] == orders[group][other]:
@@ -91,7 +93,7 @@ def any_swap(played: Recording, numbers: list[int], rng: Random) -> Swap | None:
 
 
 def swapped(played: Recording, swaps: list[Swap]) -> Change:
-    """Deal with some cards exchanged."""
+    """Exchange cards in the chance steps."""
     change: Change = {}
     for number, group, one, other in swaps:
         step = change.get(number, played.steps[number])
@@ -102,28 +104,8 @@ def swapped(played: Recording, swaps: list[Swap]) -> Change:
     return change
 
 
-def other_choices(played: Recording, rng: Random, observer: int) -> Change:
-    """Let another seat of YOOLOO exchange two of its cards, from a secret choice on."""
-    game = played.engine.game
-    moves = [n for n, step in enumerate(played.steps) if step.seat not in (CHANCE, observer)]
-    if not moves:
-        return {}
-    first = rng.choice(moves)
-    seat, action, _ = played.steps[first]
-    legal = played.engine.legal(played.states[first], 0, seat)
-    old, new = action % 10, rng.choice(legal) % 10  # ten cards to stack, then ten to play
-    change = {}
-    for number in range(first, len(played.steps)):
-        step = played.steps[number]
-        if step.seat == seat and step.action % 10 in (old, new) and old != new:
-            other = new if step.action % 10 == old else old
-            change[number] = step._replace(action=step.action - step.action % 10 + other)
-            assert game.name(change[number].action).split()[0] == game.name(step.action).split()[0]
-    return change
-
-
 def fitted(orders: tuple[tuple[int, ...], ...], groups: list[list[int]]) -> Step:
-    """Recorded orders, with other cards where the twin has others to be ordered."""
+    """Fit recorded orders to the groups of a twin: replace the cards that it does not have."""
     result = []
     for order, group in zip(orders, groups, strict=True):
         extra, missing = Counter(order) - Counter(group), Counter(group) - Counter(order)
@@ -142,10 +124,10 @@ def fitted(orders: tuple[tuple[int, ...], ...], groups: list[list[int]]) -> Step
 def follow(
     played: Recording, change: Change, observer: int, look: Callable[[Run, int], None]
 ) -> int:
-    """Run a twin while the observer cannot tell it apart; return how many steps that took.
+    """Run a twin while the observer cannot tell it apart; return the number of steps.
 
-    `look` is called at every moment at which the states differ. It is a leak if the observer hears
-    what he may not, or if it is another's turn to act for a reason that nobody announced.
+    Call `look` before every step at which the states differ. It is a leak if the observer hears an
+    event for others, or if other seats are to act and no event says why.
     """
     if not change:
         return 0
@@ -158,7 +140,7 @@ def follow(
         if step.seat == CHANCE:
             step = fitted(step.orders, machine.chance(twin.states, 0))
         elif step.action not in machine.legal(twin.states, 0, step.seat):
-            return number - first  # what the mover did he cannot do with other cards
+            return number - first  # the mover cannot do the same with other cards
         events = twin.take(step)
         for told in (events, played.events[number]):
             check_audiences(played, number, told, observer)
@@ -176,7 +158,7 @@ def follow(
 
 
 def check_audiences(played: Recording, number: int, events: list[Event], observer: int) -> None:
-    """Whether the observer hears nothing that is not for his ears."""
+    """Check that the observer hears only events that are meant for that seat."""
     game = played.engine.game
     for event in heard(events, observer):
         if not audience_of(game, event, events) >> observer & 1:
@@ -185,44 +167,22 @@ def check_audiences(played: Recording, number: int, events: list[Event], observe
 
 
 def may_part_silently(played: Recording, number: int) -> bool:
-    """Whether by the rules the outcome of a step shows, without an event, what was hidden.
-
-    In UNO a card just drawn that cannot be played ends the turn; and the effects `draw_until` and
-    `draw_three` end, or begin, by what the next seat holds, which may call for a reshuffle.
-    """
-    game = played.engine.game
-    if game.id not in ("uno", "uno_h2o"):
-        return False
-    step = played.steps[number]
-    if step.seat == CHANCE:
-        return due(game, played.states[number]) == "reshuffle"
-    text = game.name(step.action)
-    return text == "draw" or text.startswith("play custom")
+    """Tell whether the rules let a step show, without an event, what was hidden."""
+    parts_silently = case(played.engine.game.id).parts_silently
+    return parts_silently is not None and parts_silently(played, number)
 
 
 # What the observer is shown
 
 
 def sort_of(game: str, state: Any) -> tuple[int, ...]:
-    """What sort of position it is; of each sort only so many are looked at."""
-    phase = int(state["phase"])
-    if game == "yooloo":
-        return phase, int(state["variant"]), int(state["players"] == 2)
-    if game == "one_to_ten":
-        return phase, int(state["variant"]), int(any(state["seen"]))
-    if game == "rookie":
-        gap = int(state["gaps"] != 0)
-        return phase, int(state["mode"]), int(state["refill"]), int(state["seen"] != 0), gap
-    if game == "dieci":
-        jumped = int(state["jumped"]) if phase == 3 else 0
-        return phase, int(state["links"] > 0), int(state["asides"] > 0), jumped
-    waiting = int(state["back"]) if phase == 2 else -1  # behind a reshuffle
-    known = int(state["entries"] > 0) + 2 * int(state["pooled"])
-    return phase, waiting, known, int(state["debt"] != 0), int(state["wd4"])
+    """Classify a position; tests look at a limited number of each sort."""
+    sort = case(game).sort
+    return sort(state) if sort is not None else (int(state["phase"]),)
 
 
 def differing(dtype: np.dtype[Any], one: bytes, other: bytes) -> tuple[str, ...]:
-    """The fields in which two states differ."""
+    """List the fields in which two states differ."""
     assert dtype.fields is not None
     return tuple(
         name
@@ -232,10 +192,10 @@ def differing(dtype: np.dtype[Any], one: bytes, other: bytes) -> tuple[str, ...]
 
 
 class Looker:
-    """Compares what an observer is shown in a recorded match and in its twins.
+    """Compares everything that an observer is shown in a recorded match and in its twins.
 
-    Of each sort of position, role of the observer and set of fields that differ, only so many are
-    looked at.
+    At most `cap` positions are compared of each sort, role of the observer and set of differing
+    fields.
     """
 
     def __init__(self, played: Recording, observer: int, tally: Tally, cap: int) -> None:
@@ -264,12 +224,12 @@ class Looker:
         for what, value in self.shown(twin.states).items():
             if value != self._shown[number][what]:
                 raise LeakError(
-                    f"{self.played}: before step {number} the {what} of {self.observer} tells two"
-                    " matches apart of which he has heard the same"
+                    f"{self.played}: before step {number} the {what} of {self.observer} differs"
+                    " between two matches with the same events for that seat"
                 )
 
     def shown(self, states: States) -> dict[str, object]:
-        """Everything that the observer is shown in a state."""
+        """Collect everything that the observer is shown in a state."""
         machine, seat = self.played.engine, self.observer
         shown: dict[str, object] = {
             "view": machine.view(states, 0, seat).tobytes(),
@@ -283,16 +243,17 @@ class Looker:
         return shown
 
 
-# The hunt
+# The search for leaks
 
 
 TRIALS = 12
 
 
 def hunt_in(played: Recording, observer: int, rng: Random, tally: Tally, cap: int) -> None:
-    """Run twins of one match for one observer: single exchanges, then the lasting ones together."""
+    """Run twins of one match for one observer: single exchanges, then the longest ones together."""
     look = Looker(played, observer, tally, cap)
-    if played.engine.game.id == "yooloo":
+    other_choices = case(played.engine.game.id).other_choices
+    if other_choices is not None:
         for _ in range(TRIALS):
             tally.add(follow(played, other_choices(played, rng, observer), observer, look))
     numbers = hidden_orders(played)
@@ -310,14 +271,10 @@ def hunt_in(played: Recording, observer: int, rng: Random, tally: Tally, cap: in
             tally.add(follow(played, swapped(played, together), observer, look))
 
 
-CAPS = {"uno": 2, "uno_h2o": 2, "dieci": 30, "rookie": 8}
-"""Of each sort; it takes more of them to find something in a game with a small state."""
-
-
 def hunt(name: str, rng: Random, matches: int, machine: Engine | None = None) -> Tally:
-    """Look for leaks in random matches of a game; raise LeakError at the first."""
+    """Search random matches of a game for leaks; raise LeakError at the first one."""
     tally = Tally()
-    cap = times(CAPS.get(name, 15))
+    cap = times(case(name).cap)
     for _ in range(matches):
         played = any_recording(name, rng, 160, machine)
         seats = rng.sample(range(played.players), 2)

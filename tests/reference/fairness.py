@@ -1,21 +1,17 @@
-"""A second checker of fair deals, written from docs/fairness.md alone: no engine, no kernel."""
+"""A second checker of fair deals, written from docs/fairness.md alone: no engine, no kernel.
+
+The texts of the cards come from the games' cases, which list them apart from the engine.
+"""
 
 import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.cases import case
+
 Json = dict[str, Any]
 
 _FACES = [*map(str, range(10)), "skip", "rev", "+2"]
-_UNO = [colour + face for colour in "rygb" for face in _FACES] + ["wild", "wild+4"]
-CARDS = {
-    "yooloo": [str(n) for n in range(1, 11)],
-    "one_to_ten": [str(n) for n in range(1, 11)],
-    "rookie": list("RGBYPX"),
-    "uno": [*_UNO, "shuffle", "custom1", "custom2", "custom3"],
-    "uno_h2o": _UNO,
-    "dieci": [*map(str, range(10, -1, -1)), "00", "000", "0000", "cat"],
-}
 _SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
 
 
@@ -114,7 +110,7 @@ def check(record: Json) -> int:
 
 
 def _as_drawn(record: Json, step: Json, stream: Iterator[int]) -> bool:
-    names = CARDS[record["game"]]
+    names = case(record["game"]).card_texts
 
     def drawn(cards: list[str]) -> list[str]:
         return [names[i] for i in ordered([names.index(card) for card in cards], stream)]

@@ -9,9 +9,12 @@ class Impossible(Exception):  # noqa: N818 - no fault of the program
 
 
 class Reference(Protocol):
-    """One match of one game. `options` holds only those that differ from the default."""
+    """One match of one game. `options` holds only those that differ from the default.
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None: ...
+    A game with several versions of its rules takes `rules` as well, the latest by default.
+    """
+
+    def __init__(self, players: int, options: dict[str, Any], **version: int) -> None: ...
 
     def due(self) -> str | None:
         """Name the chance step that is due, or None."""

@@ -16,8 +16,10 @@ Told = tuple[str, int, int, int]
 class Table:
     """A match, and all that has happened in it."""
 
-    def __init__(self, game: str, players: int, **options: Any) -> None:
-        self.match = Match(find(game), players, options)
+    def __init__(
+        self, game: str, players: int, *, rules: int | None = None, **options: Any
+    ) -> None:
+        self.match = Match(find(game), players, options, rules=rules)
         self.happened: list[Event] = []
         self.last: list[Event] = []  # what the last step brought
 

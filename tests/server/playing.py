@@ -1,4 +1,4 @@
-"""People who play over any server that is there, and remember what they were promised."""
+"""People who play through restarts of servers, and record all acknowledged moves."""
 
 import asyncio
 import random
@@ -11,16 +11,20 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from mazziere.client import Client, Closed, Line
+from mazziere.client import Client, ConnectionEnded, TableConnection
+from mazziere.games import find
 from mazziere.store import open_store
 from mazziere.table.entries import AnyEntry, Ended, Moved, decode
-from mazziere.table.table import Table
+from mazziere.table.table import TableState
 from mazziere.wire.client import Move
 from mazziere.wire.server import Done, Goodbye, Refusal
+from tests.waiting import deadline
 
 LONG: dict[str, Any] = {"scoring": "winner", "target": 2000}
 """A match that no test plays to its end."""
-LOST = (Closed, OSError, EOFError, TimeoutError, WebSocketException)
+PLAY_S = 200
+"""How long people may play before the test gives up."""
+LOST = (ConnectionEnded, OSError, EOFError, TimeoutError, WebSocketException)
 
 
 @dataclass
@@ -36,7 +40,7 @@ class Promised:
 
 @dataclass
 class Person:
-    """Somebody at a seat who always comes back, and sends again what was not answered."""
+    """A person at a seat who reconnects, and repeats a move that was not answered."""
 
     where: Callable[[], str]  # the URL to connect to next
     cookie: str
@@ -45,48 +49,53 @@ class Person:
     draw: random.Random
     promised: list[Promised] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
-    line: Line | None = None
+    connection: TableConnection | None = None
     is_over: bool = False
-    _open: Move | None = None  # what was sent and not answered yet
+    _open: Move | None = None  # sent, but not answered yet
     _last: int | None = None
 
     async def play(self, until: Callable[[], bool]) -> None:
-        """Play until told to stop or until the match is over, whatever happens to the servers."""
-        while not until() and not self.is_over:
-            try:
-                await self._connected(until)
-            except LOST:
-                await asyncio.sleep(0.05)
+        """Play until `until()` holds or the match is over, through all failures of servers."""
+        async with deadline(f"seat {self.seat} has played enough", PLAY_S):
+            while not until() and not self.is_over:
+                try:
+                    await self._connected(until)
+                except LOST:
+                    await asyncio.sleep(0.05)
 
     async def _connected(self, until: Callable[[], bool]) -> None:
         client = Client(self.where())
         client.cookie = self.cookie
-        async with client.line(self.table, self._last) as line:
-            self.line = line
+        async with client.connect(self.table, self._last) as connection:
+            self.connection = connection
             try:
-                await self._go_on(line, until)
+                await self._go_on(connection, until)
             finally:
-                self._last = line.seq
+                self._last = connection.seq
 
-    async def _go_on(self, line: Line, until: Callable[[], bool]) -> None:
+    async def _go_on(self, connection: TableConnection, until: Callable[[], bool]) -> None:
         while not until():
-            if line.table.phase == "over":
+            if connection.table.phase == "over":
                 self.is_over = True
                 return
-            if self._open is None and line.moves(self.seat) and line.table.phase == "playing":
-                move = self.draw.choice(line.moves(self.seat))
-                self._open = Move(secrets.token_hex(8), self.seat, (move,), line.seq)
+            if (
+                self._open is None
+                and connection.moves(self.seat)
+                and connection.table.phase == "playing"
+            ):
+                move = self.draw.choice(connection.moves(self.seat))
+                self._open = Move(secrets.token_hex(8), self.seat, (move,), connection.seq)
             if self._open is not None:
-                await self._send(line, self._open)
+                await self._send(connection, self._open)
             else:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(0.5):
-                        await line.next()
+                        await connection.next()
 
-    async def _send(self, line: Line, move: Move) -> None:
-        await line.send(move)
+    async def _send(self, connection: TableConnection, move: Move) -> None:
+        await connection.send(move)
         while True:
-            answer = await line.next()
+            answer = await connection.next()
             if isinstance(answer, (Done, Refusal)) and answer.id == move.id:
                 break
         if isinstance(answer, Done):
@@ -94,23 +103,23 @@ class Person:
                 Promised(self.table, self.seat, move.moves[0], move.id, answer.seq)
             )
             self._open = None
-        elif answer.code != "unavailable":  # that is sent again, others are thought over
+        elif answer.code != "unavailable":  # such a move is repeated, another one is chosen anew
             self.refused.append(answer)
             self._open = None
 
 
-async def farewell(line: Line) -> Goodbye:
-    """Read until the connection ends; return what the server says to that."""
-    with pytest.raises(Closed) as closed:
-        await _for_ever(line)
+async def farewell(connection: TableConnection) -> Goodbye:
+    """Read until the connection ends; return the goodbye of the server."""
+    with pytest.raises(ConnectionEnded) as closed:
+        await _read_on(connection)
     assert closed.value.goodbye is not None
     return closed.value.goodbye
 
 
-async def _for_ever(line: Line) -> None:
-    async with asyncio.timeout(20):
+async def _read_on(connection: TableConnection) -> None:
+    async with deadline("the server ends the connection"):
         while True:
-            await line.next()
+            await connection.next()
 
 
 async def seated(
@@ -119,18 +128,20 @@ async def seated(
     seed: int,
     game: str = "uno",
     bots: Sequence[str] = (),
+    starts: bool = True,
     **settings: Any,
 ) -> list[Person]:
-    """Open a table with a person for each place to connect to, and start the match."""
+    """Open a table with one person per URL in `where`, and start the match unless told not to."""
     clients = [Client(url) for _ in where]
     players = len(where) + len(bots)
-    options = LONG if game == "uno" else {}
+    options = LONG if "target" in {option.name for option in find(game).options} else {}
     info = await clients[0].open(game, "Ada 0", players, options, graceMs=0, paceMs=0, **settings)
     for seat, client in enumerate(clients[1:], 1):
         await client.join(info.id, f"Bea {seat}", seat)
     for number, bot in enumerate(bots, len(clients)):
         await clients[0].act("PUT", info.id, f"/seats/{number}", {"bot": bot})
-    await clients[0].start(info.id)
+    if starts:
+        await clients[0].start(info.id)
     return [
         Person(place, client.cookie or "", info.id, seat, random.Random(seed * 100 + seat))
         for seat, (client, place) in enumerate(zip(clients, where, strict=True))
@@ -138,7 +149,7 @@ async def seated(
 
 
 async def read_log(database: str, table: str) -> list[AnyEntry]:
-    """The entries of a table, each legal after those before it."""
+    """Return the entries of a table; fails if they cannot be folded."""
     store = await open_store(database)
     try:
         rows = await store.read(table)
@@ -146,14 +157,14 @@ async def read_log(database: str, table: str) -> list[AnyEntry]:
         await store.close()
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     entries = [decode(row.data) for row in rows]
-    folded = Table(table)
+    folded = TableState(table)
     for row, entry in zip(rows, entries, strict=True):
         folded.apply(entry, row.at)  # an illegal move would be refused here
     return entries
 
 
 def check(entries: list[AnyEntry], people: list[Person]) -> None:
-    """Nothing that was promised is missing, and nothing is there twice."""
+    """Check that no acknowledged move is missing or duplicated."""
     for promised in (promise for person in people for promise in person.promised):
         entry = entries[promised.seq - 1]
         assert isinstance(entry, Moved), (promised, entry)

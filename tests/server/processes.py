@@ -1,9 +1,8 @@
 """Real server processes for tests: started quickly, killed from outside.
 
-A process that has imported everything forks each server, so that a life costs a tenth of a second.
+A fork server that has imported everything starts each server in a tenth of a second.
 """
 
-import asyncio
 import importlib
 import multiprocessing
 import os
@@ -17,10 +16,12 @@ from mazziere.client import Client
 from mazziere.server.config import Config
 from mazziere.server.run import Ready, run
 from mazziere.store import crash
+from tests.waiting import until
 
 _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload([__name__])
 START_S = 60
+DEATH_S = 200
 MANY = 10**6
 
 RELAXED: dict[str, Any] = {
@@ -32,14 +33,21 @@ RELAXED: dict[str, Any] = {
     "tables_per_person": MANY,
     "talk_per_minute": MANY,
     "messages": MANY,
+    "messages_per_address": MANY,
+    "hellos_per_minute": MANY,
+    "hellos_per_minute_of_address": MANY,
+    "http_per_address": MANY,
     "least_pace_ms": 0,
 }
-"""Any port, and no limits in the way of programs that play faster than people."""
-QUICK = {"mazziere.server.rooms.SWEEP_S": 0.3, "mazziere.server.rooms.LATE_S": 0.5}
+"""Any port, and no rate limits, because programs play faster than people."""
+QUICK = {
+    "mazziere.server.rooms.registry.SWEEP_S": 0.3,
+    "mazziere.server.rooms.registry.LATE_S": 0.5,
+}
 
 
 class DiedEarlyError(RuntimeError):
-    """A server ended before it was ready: its exit code, and what it wrote."""
+    """A server ended before it was ready: its exit code and its log."""
 
     def __init__(self, code: int | None, log: str) -> None:
         super().__init__(code, log)
@@ -48,7 +56,7 @@ class DiedEarlyError(RuntimeError):
 
 @dataclass
 class Served:
-    """A server that runs in a process of its own."""
+    """A server in its own process."""
 
     process: Any
     ready: Ready
@@ -70,22 +78,22 @@ class Served:
         return client
 
     def kill(self) -> None:
-        """SIGKILL, from outside."""
+        """Send SIGKILL."""
         self.process.kill()
         self.process.join()
 
     def stop(self) -> int:
-        """SIGTERM; return the exit code."""
+        """Send SIGTERM; return the exit code."""
         if self.process.is_alive():
             os.kill(self.process.pid, signal.SIGTERM)
         self.process.join(START_S)
+        assert self.process.exitcode is not None, "the server did not stop"
         code: int = self.process.exitcode
         return code
 
     async def died(self) -> int:
-        """Wait until it has died on its own."""
-        while self.process.is_alive():
-            await asyncio.sleep(0.01)
+        """Wait until the process has died; return its exit code."""
+        await until(lambda: not self.process.is_alive(), "the server dies", DEATH_S)
         code: int = self.process.exitcode
         return code
 
@@ -111,7 +119,7 @@ def serve(
     theirs.close()
     if not ours.poll(START_S):
         process.kill()
-        raise TimeoutError(log.read_text())
+        raise TimeoutError(f"the server did not start in {START_S} s: {log.read_text()}")
     try:
         ready: Ready = ours.recv()
     except EOFError:
@@ -121,10 +129,10 @@ def serve(
 
 
 def _serve(config: Config, crash_at: str, patches: dict[str, Any], log: str, pipe: Any) -> None:
-    """In the new process."""
+    """In the new process: run the server."""
     file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(file, 2)
-    os.environ["MAZZIERE_JIT"] = "0"  # nothing is to be compiled beside it
+    os.environ["MAZZIERE_JIT"] = "0"  # no compilation in the background
     name, _, number = crash_at.partition(":")
     crash._name, crash._left = name, int(number or 1)
     for path, value in patches.items():

@@ -13,13 +13,14 @@ import pytest
 import pytest_asyncio
 import uvicorn
 
-from mazziere.client import Client, Closed, Line
-from mazziere.server.app import build
+from mazziere.client import Client, ConnectionEnded, TableConnection
 from mazziere.server.config import Config
+from mazziere.server.http.app import build
 from mazziere.server.node import Node
 from mazziere.server.run import settings
 from mazziere.store import Store, open_store
 from mazziere.wire.server import Goodbye
+from tests.waiting import LIMIT_S, deadline, until
 
 QUICK = Config(
     requests_per_minute=1_000_000,
@@ -29,15 +30,20 @@ QUICK = Config(
     tables_per_person=1_000_000,
     tables_per_address=1_000_000,
     messages=1_000_000,
+    messages_per_address=1_000_000,
+    hellos_per_minute=1_000_000,
+    hellos_per_minute_of_address=1_000_000,
+    codes_per_minute_of_all=1_000_000,
+    http_per_address=1_000_000,
     least_pace_ms=0,
     admin_port=None,
 )
-"""Without the limits that a test would run into."""
+"""No rate limits, which a test would exceed."""
 
 
 @dataclass
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     node: Node
     store: Store
@@ -46,7 +52,7 @@ class Running:
     clients: list[Client] = field(default_factory=list)
 
     def client(self) -> Client:
-        """Somebody new."""
+        """Return the client of a new person."""
         client = Client(self.url)
         self.clients.append(client)
         return client
@@ -54,7 +60,7 @@ class Running:
     async def seated(
         self, game: str, people: int, options: dict[str, Any] | None = None, **agreed: Any
     ) -> tuple[str, list[Client]]:
-        """A table with people on all its seats, the first of whom is the host."""
+        """Open a table with people on all seats; return it with their clients, the host first."""
         clients = [self.client() for _ in range(people)]
         table = await clients[0].open(game, "P0", people, options, **{"graceMs": 0, **agreed})
         for seat, client in enumerate(clients[1:], 1):
@@ -64,19 +70,22 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    file: Path, config: Config = QUICK, clock: Callable[[], float] = time.time, port: int = 0
+    file: Path,
+    config: Config = QUICK,
+    clock: Callable[[], float] = time.time,
+    port: int = 0,
+    database: str | None = None,
 ) -> AsyncIterator[Running]:
-    """Start a server on a file; stop it at the end."""
-    config = replace(config, database=f"sqlite:///{file}", port=port)
+    """Start a server on a file or on another database; stop it at the end."""
+    config = replace(config, database=database or f"sqlite:///{file}", port=port)
     store = await open_store(config.database)
     node = Node(config, store, await store.secret("sessions"), clock)
     served = settings(build(node), config)
     served.port = port
     server = uvicorn.Server(served)
     task = asyncio.create_task(server.serve())
-    while not server.started:
-        assert not task.done(), task
-        await asyncio.sleep(0.005)
+    await until(lambda: server.started or task.done(), "the server starts")
+    assert not task.done(), task
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield Running(node, store, f"http://127.0.0.1:{port}", server)
@@ -88,41 +97,41 @@ async def running(
 
 @pytest_asyncio.fixture
 async def server(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Running]:
-    """A server; parametrized indirectly with a `Config`, another one."""
+    """A running server; its `Config` can be given by indirect parametrization."""
     async with running(tmp_path / "store.db", getattr(request, "param", QUICK)) as started:
         yield started
 
 
 @asynccontextmanager
-async def lines(table: str, clients: Sequence[Client]) -> AsyncIterator[list[Line]]:
-    """Connections of several people to a table."""
+async def lines(table: str, clients: Sequence[Client]) -> AsyncIterator[list[TableConnection]]:
+    """Connect several people to a table."""
     async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(client.line(table)) for client in clients]
+        yield [await stack.enter_async_context(client.connect(table)) for client in clients]
 
 
-async def caught_up(line: Line, seq: int, limit_s: float = 20.0) -> None:
-    """Wait until a connection has been shown an entry."""
-    async with asyncio.timeout(limit_s):
+async def caught_up(line: TableConnection, seq: int) -> None:
+    """Wait until a connection has received an entry."""
+    async with deadline(f"the connection receives entry {seq}"):
         while line.seq < seq:
             await line.next()
 
 
-async def ended(line: Line, limit_s: float = 20.0) -> tuple[int | None, Goodbye | None]:
-    """Wait for the end of a connection; return the code of it and what the server said."""
-    async with asyncio.timeout(limit_s):
+async def ended(line: TableConnection) -> tuple[int | None, Goodbye | None]:
+    """Wait for the end of a connection; return the close code and the goodbye."""
+    async with deadline("the server ends the connection"):
         try:
             while True:
                 await line.next()
-        except Closed as closed:
+        except ConnectionEnded as closed:
             assert line._socket is not None
             return line._socket.close_code, closed.goodbye
 
 
-async def turned_away(line: Line) -> tuple[int | None, Goodbye | None]:
-    """Try to connect where that is refused; return the code and what the server said."""
+async def turned_away(line: TableConnection) -> tuple[int | None, Goodbye | None]:
+    """Connect where that is refused; return the close code and the goodbye."""
     try:
         await line.__aenter__()
-    except Closed as closed:
+    except ConnectionEnded as closed:
         assert line._socket is not None
         return line._socket.close_code, closed.goodbye
     raise AssertionError("the connection was not refused")
@@ -130,7 +139,7 @@ async def turned_away(line: Line) -> tuple[int | None, Goodbye | None]:
 
 @contextmanager
 def in_thread(file: Path, config: Config = QUICK) -> Iterator[str]:
-    """A server in a thread, for tests that are not asynchronous themselves: its address."""
+    """Run a server in a thread, for synchronous tests; yield its URL."""
     address: list[str] = []
     ready, over = threading.Event(), threading.Event()
 
@@ -144,7 +153,7 @@ def in_thread(file: Path, config: Config = QUICK) -> Iterator[str]:
     thread = threading.Thread(target=asyncio.run, args=(serve(),))
     thread.start()
     try:
-        assert ready.wait(60)
+        assert ready.wait(LIMIT_S), "the server did not start"
         yield address[0]
     finally:
         over.set()

@@ -1,49 +1,50 @@
-"""A node that leaves the bus while it speaks has left; one without a bus says so."""
+"""The bus: stopping at any moment, and a bus that is down."""
 
 import asyncio
 
 import pytest
 from structlog.testing import capture_logs
 
-from mazziere.server.bus import RedisBus
-from mazziere.server.tasks import end
+from mazziere.server.background_tasks import end
+from mazziere.server.rooms.bus import RedisBus
 from tests.servers import valkey
+from tests.waiting import deadline
 
 __all__ = ["valkey"]
 
 pytestmark = pytest.mark.asyncio
 
 TURNS = 12
-"""Of the loop, in which something is said."""
+"""Turns of the event loop during which a message is sent."""
 
 
-async def test_a_node_leaves_at_any_moment_of_a_word(valkey: str) -> None:
+async def test_a_node_can_stop_while_a_message_is_sent(valkey: str) -> None:
     nodes = [RedisBus(valkey) for _ in range(TURNS)]
-    async with asyncio.timeout(30):
+    async with deadline("all nodes have left the bus"):
         for node in nodes:
             await node.start(lambda what, table, rest: None, lambda: None)
         while not all(node.is_up for node in nodes):
             await asyncio.sleep(0.02)
         for turns, node in enumerate(nodes):
-            node.say("entries", "a-table", "7")
+            node.publish("entries", "a-table", "7")
             for _ in range(turns):
                 await asyncio.sleep(0)
             await node.stop()
 
 
-async def test_that_nobody_listens_is_said_once() -> None:
+async def test_a_bus_that_is_down_is_logged_once() -> None:
     bus = RedisBus("redis://127.0.0.1:1")
     with capture_logs() as logs:
         await bus.start(lambda what, table, rest: None, lambda: None)
-        async with asyncio.timeout(30):
+        async with deadline("the bus gives up three messages"):
             while not logs:
                 await asyncio.sleep(0.01)
-            for _ in range(3):  # each of which is tried in vain
-                bus.say("entries", "a-table", "7")
+            for _ in range(3):  # each attempt fails
+                bus.publish("entries", "a-table", "7")
                 while bus._entries:
                     await asyncio.sleep(0.01)
         await bus.stop()
-    assert [(log["event"], log["log_level"]) for log in logs] == [("bus is gone", "warning")]
+    assert [(log["event"], log["log_level"]) for log in logs] == [("bus is down", "warning")]
 
 
 async def test_a_task_that_loses_a_cancellation_ends() -> None:
@@ -58,7 +59,7 @@ async def test_a_task_that_loses_a_cancellation_ends() -> None:
 
     task = asyncio.create_task(careless())
     await asyncio.sleep(0)
-    async with asyncio.timeout(30):
+    async with deadline("the task ends"):
         await end([task])
     assert lost.is_set()
     assert task.cancelled()

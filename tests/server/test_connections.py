@@ -1,23 +1,29 @@
-"""Connections that bring too much, take too long or do not read, byte by byte."""
+"""Connections that send too much, take too long or do not read, byte by byte."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 import pytest
 
 from tests.server.processes import Served, serve
-from tests.server.test_frames import HELLO, PING, Raw, connect, dial, frame
+from tests.server.test_websocket_protocol import HELLO, PING, Raw, connect, dial, frame
+from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
 
 HURRIED = {
-    "mazziere.server.requests.HEAD_S": 0.4,
-    "mazziere.server.requests.REQUEST_S": 0.8,
-    "mazziere.server.requests.UNREAD_S": 0.5,
+    "mazziere.server.transport.http_protocol.HEAD_S": 0.4,
+    "mazziere.server.transport.http_protocol.REQUEST_S": 0.8,
+    "mazziere.server.transport.http_protocol.UNREAD_S": 0.5,
 }
+BLOCKED_S = 20
+"""How long a server may read nothing before a test stops to send."""
+PATIENT_S = 2.0
+"""A limit that a busy machine keeps, and for which a test can wait."""
 ROOM = 4096
-"""So little is taken of what a server sends before it is read."""
+"""Receive buffer of a client, in bytes."""
 POST = (
     b"POST /api/codes HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
     b"Content-Type: application/json\r\n"
@@ -32,9 +38,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 async def rest(raw: Raw) -> bytes:
-    """What still comes, up to the end of the connection."""
+    """Return all further data, up to the end of the connection."""
     data = b""
-    async with asyncio.timeout(20):
+    async with deadline("the server ends the connection"):
         try:
             while part := await raw.reader.read(2**16):
                 data += part
@@ -45,10 +51,10 @@ async def rest(raw: Raw) -> bytes:
 
 
 async def pour(raw: Raw, piece: bytes, most: int) -> int:
-    """Send until the other side has had enough; return how much it took."""
+    """Send until the server ends the connection or reads no more; return how much was sent."""
     sent = 0
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(BLOCKED_S):
             while sent < most:
                 raw.writer.write(piece)
                 await raw.writer.drain()
@@ -60,7 +66,7 @@ async def pour(raw: Raw, piece: bytes, most: int) -> int:
 
 
 async def works(server: Served) -> None:
-    """The server is none the worse for it."""
+    """Check that the server still answers."""
     assert (await server.client().ask("GET", "/api/tables"))[0] == 200
 
 
@@ -73,9 +79,7 @@ def files(server: Served) -> int:
 
 
 async def closed_to(server: Served, number: int) -> None:
-    async with asyncio.timeout(20):
-        while files(server) > number:
-            await asyncio.sleep(0.05)
+    await until(lambda: files(server) <= number, f"the server has {number} files open")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +93,7 @@ async def closed_to(server: Served, number: int) -> None:
     ],
     ids=["a value", "values", "a path", "what follows a body", "a body"],
 )
-async def test_a_request_has_an_end(server: Served, start: bytes) -> None:
+async def test_the_size_of_a_request_is_limited(server: Served, start: bytes) -> None:
     raw = await dial(server)
     host = f"127.0.0.1:{server.ready.port}".encode()
     await raw.send(start.replace(b"{host}", host))
@@ -100,39 +104,71 @@ async def test_a_request_has_an_end(server: Served, start: bytes) -> None:
 
 
 @pytest.mark.parametrize(
+    "head",
+    [
+        b"X: " + b"a" * 40_000 + b"\r\n",
+        b"".join(b"X-%d: a\r\n" % number for number in range(200)),
+        b"".join(b"X-%d: %s\r\n" % (number, b"a" * 500) for number in range(80)),
+    ],
+    ids=["one long header", "many headers", "many long headers"],
+)
+async def test_a_head_in_one_piece_is_limited(server: Served, head: bytes) -> None:
+    """The whole request arrives in one read of the server."""
+    ask = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n"
+    raw = await dial(server)
+    await raw.send(ask + head + b"\r\n")
+    assert (await rest(raw)).startswith(b"HTTP/1.1 400 ")
+    raw = await dial(server)
+    await raw.send(ask + b"X: " + b"a" * 20_000 + b"\r\nConnection: close\r\n\r\n")
+    assert (await rest(raw)).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
     "start",
-    [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n", POST + b"Content-Length: 9\r\n\r\n{"],
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        POST + b"Content-Length: 9\r\n\r\n{",
+    ],
     ids=["nothing", "a line", "a head", "a body"],
 )
-async def test_a_request_that_does_not_go_on_is_not_waited_for(
-    server: Served, start: bytes
-) -> None:
+async def test_an_incomplete_request_times_out(server: Served, start: bytes) -> None:
     raw = await dial(server)
     await raw.send(start.replace(b"{host}", f"127.0.0.1:{server.ready.port}".encode()))
     assert await rest(raw) == b""
 
 
-async def test_one_request_after_the_other_on_one_connection(server: Served) -> None:
-    raw = await dial(server)
-    ask = b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n"
-    for _ in range(4):
-        await raw.send(ask[:20], ask[20:])
-        assert await raw.reader.readuntil(b'"tables":[]')
-        await asyncio.sleep(0.3)
-    raw.writer.close()
+async def test_the_time_for_a_request_begins_with_each_request(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    patches = {"mazziere.server.transport.http_protocol.HEAD_S": PATIENT_S}
+    server = serve(tmp_path_factory.mktemp("requests") / "data", patches=patches)
+    try:
+        raw = await dial(server)
+        ask = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        began = time.monotonic()
+        while time.monotonic() < began + PATIENT_S * 1.2:
+            await raw.send(ask[:20], ask[20:])
+            async with deadline("the server answers"):
+                assert await raw.reader.readuntil(b'"tables":[]')
+            await asyncio.sleep(PATIENT_S / 10)
+        raw.writer.close()
+    finally:
+        server.stop()
 
 
-async def test_answers_that_nobody_reads_are_given_up(server: Served) -> None:
+async def test_a_client_that_does_not_read_answers_is_disconnected(server: Served) -> None:
     raw = await dial(server, ROOM)
     await works(server)
-    before = files(server)  # with this connection among them
-    await raw.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 700)
+    before = files(server)  # including this connection
+    await raw.send(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 700)
     await closed_to(server, before - 1)
     raw.writer.close()
 
 
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x00], ids=["pings", "pongs", "parts"])
-async def test_frames_that_are_no_messages_are_limited_too(server: Served, kind: int) -> None:
+async def test_the_rate_of_control_frames_is_limited(server: Served, kind: int) -> None:
     raw = await connect(server)
     await raw.send(frame(HELLO))
     await raw.until(b'"snapshot"')
@@ -144,23 +180,23 @@ async def test_frames_that_are_no_messages_are_limited_too(server: Served, kind:
     await works(server)
 
 
-async def test_pings_whose_answers_nobody_reads_fill_nothing(
+async def test_unread_pongs_do_not_fill_the_memory(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Also without a limit on their number."""
-    patches = {"mazziere.server.frames.MOST_ODD": 10**9}
+    """The rate limit for pings is switched off here."""
+    patches = {"mazziere.server.transport.websocket_protocol.MOST_CONTROL_FRAMES": 10**9}
     server = serve(tmp_path_factory.mktemp("pings") / "data", patches=patches)
     try:
         raw = await connect(server, ROOM)
         before = memory_kb(server)
-        await pour(raw, frame(b"x" * 125, 0x89) * 500, 20_000_000)
-        assert memory_kb(server) - before < 10_000
+        await pour(raw, frame(b"x" * 125, 0x89) * 500, 8_000_000)
+        assert memory_kb(server) - before < 5_000
         raw.writer.close()
     finally:
         server.stop()
 
 
-async def test_who_does_not_read_is_let_go_with_what_waits(server: Served) -> None:
+async def test_a_client_that_does_not_read_messages_is_disconnected(server: Served) -> None:
     raw = await connect(server, ROOM)
     before = files(server)
     await pour(raw, frame(HELLO), 12_000 * len(frame(HELLO)))
@@ -169,7 +205,7 @@ async def test_who_does_not_read_is_let_go_with_what_waits(server: Served) -> No
     await works(server)
 
 
-async def test_a_browser_that_answers_pings_stays(server: Served) -> None:
+async def test_some_pings_are_allowed(server: Served) -> None:
     raw = await connect(server)
     await raw.send(frame(HELLO))
     await raw.until(b'"snapshot"')
@@ -180,7 +216,7 @@ async def test_a_browser_that_answers_pings_stays(server: Served) -> None:
     raw.writer.close()
 
 
-async def test_what_strangers_send_does_not_fill_the_log(server: Served) -> None:
+async def test_malformed_requests_are_not_logged(server: Served) -> None:
     host = f"127.0.0.1:{server.ready.port}"
     before = server.log.read_text()
     for sent in (

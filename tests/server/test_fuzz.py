@@ -1,4 +1,4 @@
-"""Anything at all over HTTP and over the socket: typed answers, and the server goes on."""
+"""Fuzzing over HTTP and over the WebSocket: typed answers, and the server keeps working."""
 
 import asyncio
 import json
@@ -18,12 +18,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from mazziere.client import Client, Closed
-from mazziere.server.schema import openapi
+from mazziere.client import Client, ConnectionEnded
+from mazziere.server.http.schema import openapi
 from mazziere.wire.client import Ping
 from mazziere.wire.server import AnyFromServer, Goodbye, Pong
-from tests.server.frames import frames, values
+from tests.server.raw_frames import frames, values
 from tests.server.running import in_thread
+from tests.waiting import deadline
 
 CALM = settings(
     max_examples=10,
@@ -35,7 +36,7 @@ CALM = settings(
 
 
 class Place:
-    """A server in a thread, with a table that is played at."""
+    """A server in a thread, with a running match."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -48,14 +49,14 @@ class Place:
         await self.client.start(self.table)
 
     def works(self) -> None:
-        """See that the server still does its work."""
+        """Check that a match can be played."""
 
         async def play() -> None:
             opened = await self.client.open("dieci", "Ada", 2, {"tokens": 1})
             await self.client.join(opened.id, "Bea")
             await self.client.start(opened.id, named=0)
-            async with self.client.line(opened.id) as line:
-                assert (await line.move(1, "keep")).seq
+            async with self.client.connect(opened.id) as connection:
+                assert (await connection.move(1, "keep")).seq
 
         asyncio.run(play())
 
@@ -74,19 +75,20 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 @given(sent=st.lists(frames, min_size=1, max_size=12))
 def test_any_frames(place: Place, sent: list[str | bytes]) -> None:
     async def talk() -> None:
-        async with asyncio.timeout(30), place.client.line(place.table) as line:
-            line.received = []
+        async with deadline("the server answers"), place.client.connect(place.table) as connection:
+            connection.received = []
             try:
                 for frame in sent:
-                    await line.send_raw(frame)
-                await line.send(Ping(4711))
-                while not (isinstance(message := await line.next(), Pong) and message.id == 4711):
-                    pass
-            except Closed:
-                last = msgspec.json.decode(line.received[-1], type=AnyFromServer)
+                    await connection.send_raw(frame)
+                await connection.send(Ping(4711))
+                message: AnyFromServer | None = None
+                while not (isinstance(message, Pong) and message.id == 4711):
+                    message = await connection.next()
+            except ConnectionEnded:
+                last = msgspec.json.decode(connection.received[-1], type=AnyFromServer)
                 assert isinstance(last, Goodbye)
                 assert last.why in ("version", "too_big")
-            assert b"Traceback" not in b"".join(line.received)
+            assert b"Traceback" not in b"".join(connection.received)
 
     asyncio.run(talk())
 
@@ -118,7 +120,7 @@ def test_any_requests(place: Place, operation: Any, data: st.DataObject) -> None
             case.path_parameters[name] = known.get(name, case.path_parameters[name])
     headers = {"Origin": place.url, "Cookie": place.client.cookie or ""}
     if operation.method.upper() == "DELETE" and case.path_parameters == {"table": place.table}:
-        headers.pop("Cookie")  # it is needed yet
+        headers.pop("Cookie")  # the table must stay open
     response = case.call(base_url=place.url, headers=headers, timeout=20)
     case.validate_response(response, checks=CHECKS)
     assert b"Traceback" not in response.content
@@ -142,7 +144,7 @@ def test_any_bodies(place: Place, method: str, body: bytes) -> None:
 
 
 def raw_ask(client: Client, method: str, path: str, body: bytes) -> tuple[int, bytes]:
-    """Send a body as it is."""
+    """Send a raw body."""
     return client._ask(method, path, msgspec.Raw(body))
 
 
@@ -150,7 +152,7 @@ def test_the_server_works_after_the_requests(place: Place) -> None:
     place.works()
 
 
-def test_the_schema_is_one() -> None:
+def test_the_schema_is_valid() -> None:
     SCHEMA.validate()
     ids = [operation.definition.raw["operationId"] for operation in OPERATIONS]
     assert len(set(ids)) == len(ids) == len(OPERATIONS) > 20

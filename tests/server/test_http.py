@@ -1,27 +1,27 @@
-"""Tables over HTTP: inviting, sitting, the host's powers, matches of an evening."""
+"""Tables over HTTP: join codes, seats, the host's rights, series of matches."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from mazziere.client import Line
-from mazziere.server import replays
-from mazziere.table import due
+from mazziere.client import TableConnection
+from mazziere.server.rooms import replays
+from mazziere.table import schedule as due
 from mazziere.wire.server import Done, Goodbye, Refusal
-from tests.server.asking import asked, refused
+from tests.server.raw_requests import asked, refused
 from tests.server.running import QUICK, Running, caught_up, ended, lines, turned_away
 
 pytestmark = pytest.mark.asyncio
 
 
-async def test_by_code_while_the_table_waits(server: Running) -> None:
+async def test_the_join_code_works_while_the_table_waits(server: Running) -> None:
     ada, bea = server.client(), server.client()
     table = await ada.open("dieci", "Ada", 2, {"tokens": 1})
     assert table.code is not None
     assert len(table.code) == 6
     assert await bea.find(f"{table.code[:3].lower()} {table.code[3:]}") == table.id
-    assert (await bea.table(table.id)).code is None  # for people at the table
+    assert (await bea.table(table.id)).code is None  # only for people at the table
     await bea.join(table.id, "Bea")
     assert (await bea.table(table.id)).code == table.code
     await ada.start(table.id)
@@ -40,7 +40,7 @@ async def test_guessing_codes_is_slow(server: Running) -> None:
     await refused(429, "too_many", eve.take(table.id, "ABCDEFGH"))
 
 
-async def test_the_qr_code_is_a_drawing_of_the_link(server: Running) -> None:
+async def test_the_qr_code_is_an_svg(server: Running) -> None:
     ada = server.client()
     table = await ada.open("uno", "Ada", 3)
     status, headers, data = await asked(server, "GET", f"/api/tables/{table.id}/qr.svg")
@@ -55,10 +55,10 @@ async def test_two_people_on_one_device(server: Running) -> None:
     info = await ada.join(table.id, "Bea")
     assert [seat.mine for seat in info.seats] == [True, True]
     await ada.start(table.id, named=0)
-    async with ada.line(table.id) as line:
-        assert set(line.positions) == {0, 1}
-        assert isinstance(await line.move(1, "keep"), Done)
-        assert isinstance(await line.move(0, "keep"), Done)
+    async with ada.connect(table.id) as connection:
+        assert set(connection.positions) == {0, 1}
+        assert isinstance(await connection.move(1, "keep"), Done)
+        assert isinstance(await connection.move(0, "keep"), Done)
 
 
 async def test_names_that_look_alike_are_refused(server: Running) -> None:
@@ -97,17 +97,17 @@ async def test_the_host_arranges_and_clears(server: Running) -> None:
     await refused(409, "busy", cem.act("DELETE", table, "/seats/2"))
 
 
-async def test_who_was_removed_has_no_seat_until_let_in_again(server: Running) -> None:
+async def test_a_removed_person_cannot_sit_down_until_readmitted(server: Running) -> None:
     table, (ada, bea, cem) = await server.seated("dieci", 3)
     info = await ada.act("DELETE", table, "/seats/2")
     assert [one.name for one in info.removed] == ["P2"]
     assert not info.out
     assert (await bea.table(table)).removed == ()
-    seen = await cem.table(table)  # as anybody may who has the link
+    seen = await cem.table(table)  # as anybody with the link
     assert (seen.out, seen.removed, seen.code) == (True, (), None)
     code = await bea.lend(table, 1)
-    for wish in (cem.join(table, "P2"), cem.join(table, "Zoe", 2), cem.take(table, code)):
-        await refused(403, "removed", wish)
+    for command in (cem.join(table, "P2"), cem.join(table, "Zoe", 2), cem.take(table, code)):
+        await refused(403, "removed", command)
     assert await cem.tables() == ()
     number = info.removed[0].id
     await refused(403, "not_host", cem.act("DELETE", table, f"/removed/{number}"))
@@ -117,15 +117,15 @@ async def test_who_was_removed_has_no_seat_until_let_in_again(server: Running) -
     assert not (await cem.join(table, "P2", 2)).out
 
 
-async def test_who_was_removed_from_a_private_table_sees_it_no_more(server: Running) -> None:
+async def test_a_removed_person_cannot_see_a_private_table(server: Running) -> None:
     table, (ada, bea) = await server.seated("dieci", 2, watchers=False)
-    async with bea.line(table) as line:
+    async with bea.connect(table) as connection:
         (removed,) = (await ada.act("DELETE", table, "/seats/1")).removed
-        assert await ended(line) == (4403, Goodbye("removed", False))
-    assert await turned_away(bea.line(table)) == (4404, Goodbye("not_found", False))
+        assert await ended(connection) == (4403, Goodbye("removed", False))
+    assert await turned_away(bea.connect(table)) == (4404, Goodbye("not_found", False))
     await refused(404, "not_found", bea.table(table))
     await refused(404, "not_found", bea.join(table, "Bea"))
-    assert (await server.client().table(table)).phase == "waiting"  # others are invited
+    assert (await server.client().table(table)).phase == "waiting"  # others may still join
     await ada.act("DELETE", table, f"/removed/{removed.id}")
     await bea.join(table, "Bea")
 
@@ -134,7 +134,7 @@ SHORT = replace(QUICK, table_entries=6)
 
 
 @pytest.mark.parametrize("server", [SHORT], indirect=True)
-async def test_a_log_that_is_long_enough_finishes_its_match_and_begins_no_other(
+async def test_a_table_with_a_long_log_finishes_its_match_and_starts_no_other(
     server: Running,
 ) -> None:
     ada, bea = server.client(), server.client()
@@ -142,30 +142,30 @@ async def test_a_log_that_is_long_enough_finishes_its_match_and_begins_no_other(
     await ada.join(table, "Berta")
     await bea.join(table, "Bea")
     await ada.start(table)
-    async with lines(table, [ada, bea]) as (line, other):
-        assert line.seq >= SHORT.table_entries
-        await line.send_raw('{"type":"say","seat":0,"text":"too much"}')
-        answer = await line.next()
+    async with lines(table, [ada, bea]) as (connection, other):
+        assert connection.seq >= SHORT.table_entries
+        await connection.send_raw('{"type":"say","seat":0,"text":"too much"}')
+        answer = await connection.next()
         assert isinstance(answer, Refusal)
         assert answer.code == "too_long"
-        while line.table.phase == "playing":
-            for seat, own in ((0, line), (1, line), (2, other)):
+        while connection.table.phase == "playing":
+            for seat, own in ((0, connection), (1, connection), (2, other)):
                 if own.moves(seat):
                     assert isinstance(await own.move(seat, own.moves(seat)[0]), Done)
-                    await caught_up(line, own.seq)
+                    await caught_up(connection, own.seq)
                     await caught_up(other, own.seq)
     assert len(await ada.evening(table)) == 1
     await refused(409, "too_long", ada.act("POST", table, "/again", {"seat": 0}))
     wanted = {"players": 3, "options": {}, "settings": {}}
     await refused(409, "too_long", ada.act("PUT", table, "", wanted))
     await refused(409, "too_long", ada.lend(table, 0))
-    await refused(403, "not_host", bea.act("PUT", table, "", wanted))  # other reasons come first
-    assert (await bea.act("DELETE", table, "/seats/2")).seats[2].kind == "open"  # who may go
+    await refused(403, "not_host", bea.act("PUT", table, "", wanted))  # other refusals come first
+    assert (await bea.act("DELETE", table, "/seats/2")).seats[2].kind == "open"  # leaving works
     await ada.close(table)
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, table_entries=5)], indirect=True)
-async def test_a_table_that_is_set_for_too_long_does_not_start(server: Running) -> None:
+async def test_a_table_rearranged_too_often_does_not_start(server: Running) -> None:
     table, (ada, _) = await server.seated("dieci", 2)  # opened, sealed, sat, sat
     settings = {"players": 2, "options": {}, "settings": {}}
     await ada.act("PUT", table, "", settings)  # arranged, sealed
@@ -174,7 +174,7 @@ async def test_a_table_that_is_set_for_too_long_does_not_start(server: Running) 
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, least_pace_ms=200)], indirect=True)
-async def test_bots_alone_do_not_keep_a_server_busy(server: Running) -> None:
+async def test_the_pace_of_bots_has_a_lower_bound(server: Running) -> None:
     ada = server.client()
     table = await ada.open("dieci", "Ada", 2, paceMs=0)
     assert table.settings.pace_ms == 200
@@ -184,17 +184,17 @@ async def test_bots_alone_do_not_keep_a_server_busy(server: Running) -> None:
     assert (await ada.act("PUT", table.id, "", agreed)).settings.pace_ms == 201
 
 
-async def test_a_table_goes_on_from_a_position(server: Running) -> None:
+async def test_a_table_continues_a_record(server: Running) -> None:
     table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 1})
     await ada.start(table, named=0)
-    async with lines(table, [ada, bea]) as (host, line):
-        while line.table.phase == "playing":
-            for seat, own in ((1, line), (0, host)):
+    async with lines(table, [ada, bea]) as (host, connection):
+        while connection.table.phase == "playing":
+            for seat, own in ((1, connection), (0, host)):
                 if own.moves(seat):
                     await own.move(
                         seat, "keep" if "keep" in own.moves(seat) else own.moves(seat)[0]
                     )
-                while own.seq < max(line.seq, host.seq):
+                while own.seq < max(connection.seq, host.seq):
                     await own.next()
     record = await ada.record(table, 1)
     prefix = {**record, "steps": record["steps"][:3]}
@@ -206,37 +206,37 @@ async def test_a_table_goes_on_from_a_position(server: Running) -> None:
     room = await server.node.rooms.room(info.id)
     assert room.table.record()["steps"][:3] == record["steps"][:3]
     for wrong in ({**prefix, "rules": 99}, {**body["record"], "players": 3}, {"format": "x"}):
-        wish = ada._get("POST", "/api/tables", dict, {**body, "record": wrong})
-        await refused(400, "bad_record", wish)
+        command = ada._get("POST", "/api/tables", dict, {**body, "record": wrong})
+        await refused(400, "bad_record", command)
 
 
-async def finish(line: Line, seats: int) -> None:
+async def finish(connection: TableConnection, seats: int) -> None:
     """Play a match to its end, for all seats."""
-    while line.table.phase == "playing":
+    while connection.table.phase == "playing":
         for seat in range(seats):
-            if line.moves(seat):
-                assert isinstance(await line.move(seat, line.moves(seat)[0]), Done)
+            if connection.moves(seat):
+                assert isinstance(await connection.move(seat, connection.moves(seat)[0]), Done)
 
 
-async def test_an_evening_of_matches(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_series_of_matches(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(due, "MIX_S", 0.1)
     ada = server.client()
     table = (await ada.open("dieci", "Ada", 2, {"tokens": 1})).id
     await ada.join(table, "Bea")
     await ada.start(table)
     assert await ada.evening(table) == ()
-    async with ada.line(table) as line:
-        await finish(line, 2)
+    async with ada.connect(table) as connection:
+        await finish(connection, 2)
         first = await ada.record(table, 1)
-        await ada.act("POST", table, "/again", {"seat": 1})  # who shares a device agrees for all
-        await line.until("playing")
-        assert line.table.match == 2
-        assert await ada.record(table, 1) == first  # from the log now
+        await ada.act("POST", table, "/again", {"seat": 1})  # agrees for all seats of the device
+        await connection.until("playing")
+        assert connection.table.match == 2
+        assert await ada.record(table, 1) == first  # now read from the log
         await refused(404, "not_found", ada.record(table, 2))
         await refused(404, "not_found", ada.replay(table, 2))
-        share = server.node.shares.link(table, 2)
+        share = server.node.share_links.link(table, 2)
         await refused(404, "not_found", server.client().shared(share))
-        await finish(line, 2)
+        await finish(connection, 2)
     evening = await ada.evening(table)
     assert [match.match for match in evening] == [1, 2]
     assert evening[0].scores == tuple(first["result"]["scores"])
@@ -246,20 +246,18 @@ async def test_an_evening_of_matches(server: Running, monkeypatch: pytest.Monkey
     )
 
 
-async def test_a_match_of_any_length_is_a_record_but_not_a_replay(
+async def test_a_long_match_has_a_record_but_no_replay(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = server.client()
     table = (await ada.open("dieci", "Ada", 2, {"tokens": 1})).id
     await ada.join(table, "Bea")
     await ada.start(table)
-    async with ada.line(table) as line:
-        await finish(line, 2)
+    async with ada.connect(table) as connection:
+        await finish(connection, 2)
     steps = len((await ada.record(table, 1))["steps"])
     monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps - 1)
     await refused(413, "too_big", ada.replay(table, 1))
-    await refused(413, "too_big", ada.shared(server.node.shares.link(table, 1)))
+    await refused(413, "too_big", ada.shared(server.node.share_links.link(table, 1)))
     monkeypatch.setattr(replays, "MOST_PICTURES", 3 * steps)
-    monkeypatch.setattr(replays, "KEPT_BYTES", 0)  # nothing is kept, all is shown
-    for _ in range(2):
-        assert len((await ada.replay(table, 1)).steps) == steps
+    assert len((await ada.replay(table, 1)).steps) == steps

@@ -1,25 +1,45 @@
-"""How much is enough, and who somebody is."""
+"""Rate limits, quotas and session cookies."""
 
 import asyncio
+import base64
+import ipaddress
 import json
 import time
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from argon2 import PasswordHasher
+from starlette.requests import Request
 
 from mazziere.client import NotGranted
 from mazziere.games import find
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
-from mazziere.server.limits import Window, network
-from mazziere.server.persons import YEAR_S, Sessions
-from tests.server.asking import asked, refused
-from tests.server.running import QUICK, Running
+from mazziere.server.identity.sessions import YEAR_S, Sessions
+from mazziere.server.limits import CODES_AT_ONCE, RateLimits
+from mazziere.server.operations.admin import MOST_CHECKED, PasswordGuard, TooManyPasswordsError
+from mazziere.server.transport.http_protocol import BoundedHttpProtocol, ConnectionLimit
+from mazziere.server.windows import (
+    OpenPerAddress,
+    PerAddress,
+    SlidingWindow,
+    TokenBuckets,
+    networks,
+)
+from mazziere.store import Store
+from mazziere.table.refusals import CommandRefused
+from mazziere.wire.server import Goodbye
+from tests.server.raw_requests import asked, refused
+from tests.server.running import QUICK, Running, running, turned_away
+from tests.waiting import until
 
 KEY = bytes(32)
 
 
-def test_cookies_of_another_server_are_nobodys() -> None:
+def test_cookies_of_another_server_are_not_accepted() -> None:
     value, person = Sessions(KEY).new()
     assert Sessions(KEY).read(value) == person
     assert Sessions(b"1" * 32).read(value) is None
@@ -29,7 +49,7 @@ def test_cookies_of_another_server_are_nobodys() -> None:
 @pytest.mark.parametrize(
     ("later_s", "holds"), [(-3600, True), (YEAR_S - 9, True), (YEAR_S + 9, False)]
 )
-def test_a_cookie_holds_for_a_year_and_on_a_node_whose_clock_is_behind(
+def test_a_cookie_is_valid_for_a_year_and_with_a_clock_that_is_behind(
     monkeypatch: pytest.MonkeyPatch, later_s: float, holds: bool
 ) -> None:
     value, person = Sessions(KEY).new()
@@ -38,33 +58,246 @@ def test_a_cookie_holds_for_a_year_and_on_a_node_whose_clock_is_behind(
     assert Sessions(KEY).read(value) == (person if holds else None)
 
 
-def test_windows_move() -> None:
-    window = Window(2, 10)
+def test_the_window_slides() -> None:
+    window = SlidingWindow(2, 10)
     assert [window.hit("a", at) for at in (0, 5, 9, 10, 11, 15)] == [1, 1, 0, 1, 0, 1]
     assert window.hit("b", 15)
 
 
-def test_a_clock_that_is_set_back_keeps_nobody_out() -> None:
-    window = Window(2, 10)
+def test_a_clock_set_back_locks_nobody_out() -> None:
+    window = SlidingWindow(2, 10)
     assert [window.hit("a", at) for at in (1000, 1001, 1002)] == [1, 1, 0]
     assert [window.hit("a", at) for at in (400, 401, 402)] == [1, 1, 0]
 
 
-def test_what_was_taken_back_does_not_count() -> None:
-    window = Window(1, 10)
+def test_an_event_taken_back_does_not_count() -> None:
+    window = SlidingWindow(1, 10)
     window.take_back("a")
     assert window.hit("a", 0)
     window.take_back("a")
     assert [window.hit("a", 1), window.hit("a", 2)] == [1, 0]
 
 
-def test_one_network_in_ipv6_is_one_address() -> None:
-    assert network("2001:db8::1") == network("2001:db8::ffff:1") != network("2001:db8:0:1::1")
-    assert network("::ffff:192.0.2.1") == network("192.0.2.1") != network("192.0.2.2")
-    assert network("somebody") == "somebody"
+def test_a_bucket_refills() -> None:
+    buckets = TokenBuckets(2, 10)  # one each five seconds
+    assert [buckets.hit("a", at) for at in (0, 0, 0, 4, 5, 6, 11, 40, 40, 40)] == [
+        1, 1, 0, 0, 1, 0, 1, 1, 1, 0,
+    ]  # fmt: skip
+    assert buckets.wait_s("a", 41) == 4
+    assert buckets.wait_s("b", 41) == 0
+    assert not buckets.hit("a", 12)  # a clock set back gives nothing,
+    assert buckets.hit("a", 45)  # and takes nothing
 
 
-# Of a server
+def test_a_window_tells_how_long_to_wait() -> None:
+    window = SlidingWindow(2, 10)
+    assert window.wait_s("a", 0) == 0
+    window.hit("a", 0)
+    window.hit("a", 3)
+    assert [window.wait_s("a", at) for at in (3, 9, 10, 11)] == [7, 1, 0, 0]
+
+
+def test_an_ipv6_address_counts_for_its_networks() -> None:
+    assert networks("192.0.2.1") == networks("::ffff:192.0.2.1") == ("192.0.2.1",)
+    assert networks("somebody") == ("somebody",)
+    one, near, home, site, other = map(
+        networks,
+        ("2001:db8::1", "2001:db8::f:1", "2001:db8:0:1::1", "2001:db8:0:100::1", "2001:db8:1::1"),
+    )
+    shared = [
+        sum(a == b for a, b in zip(one, two, strict=True)) for two in (near, home, site, other)
+    ]
+    assert shared == [3, 2, 1, 0]
+
+
+@pytest.mark.parametrize(("bits", "most"), [(64, 5), (56, 20), (48, 80), (40, 1000)])
+def test_guesses_from_one_network_are_limited(bits: int, most: int) -> None:
+    """Each guess comes from another address of one network."""
+    window = PerAddress(lambda count: SlidingWindow(count, 60), 5)
+    start = int(ipaddress.ip_address("2001:db8::"))
+    step = 2 ** (128 - bits) // 1000
+    passed = sum(window.hit(str(ipaddress.ip_address(start + n * step)), 0) for n in range(1000))
+    assert passed == most
+
+
+def test_what_is_open_is_limited_by_network() -> None:
+    sockets = OpenPerAddress(2)
+    assert [sockets.add("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert sockets.add("192.0.2.2")
+    sockets.remove("192.0.2.1")
+    assert sockets.add("192.0.2.1")
+    assert [sockets.add(f"2001:db8:0:{n}::1") for n in range(9)] == [True] * 8 + [False]
+    for address in (
+        "192.0.2.1",
+        "192.0.2.1",
+        "192.0.2.2",
+        *(f"2001:db8:0:{n}::1" for n in range(8)),
+    ):
+        sockets.remove(address)
+    assert not sockets._open
+
+
+# Rates of a server
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.asyncio
+async def test_handshakes_count_as_requests(tmp_path: Path) -> None:
+    clock = Clock()
+    config = replace(QUICK, requests_per_minute=20)
+    async with running(tmp_path / "store.db", config, clock) as server:
+        stranger = server.client()
+        found = [await turned_away(stranger.connect("0" * 32)) for _ in range(25)]
+        assert [code for code, _ in found] == [4404] * 20 + [4429] * 5
+        assert found[-1][1] == Goodbye("too_many", True, "requests", 60)
+        status, headers, body = await asked(server, "GET", "/api/tables")
+        assert (status, headers["retry-after"]) == (429, "60")
+        assert json.loads(body)["limit"] == "requests"
+        assert json.loads(body)["waitS"] == 60
+        clock.now += 60
+        assert (await asked(server, "GET", "/api/tables"))[0] == 200
+
+
+@pytest.mark.asyncio
+async def test_hellos_have_a_budget_that_survives_a_reconnect(tmp_path: Path) -> None:
+    clock = Clock()
+    config = replace(QUICK, hellos_per_minute=6)
+    async with running(tmp_path / "store.db", config, clock) as server:
+        table, (ada, bea) = await server.seated("dieci", 2)
+        async with ada.connect(table) as connection:
+            for _ in range(4):
+                await connection.hello()
+        async with ada.connect(table):
+            pass
+        refused = 4429, Goodbye("too_many", True, "hellos", 10)
+        assert await turned_away(ada.connect(table)) == refused
+        async with bea.connect(table):  # another person at the same address
+            pass
+        clock.now += 10
+        async with ada.connect(table):
+            pass
+
+
+@pytest.mark.asyncio
+async def test_wrong_codes_count_and_right_ones_do_not(tmp_path: Path) -> None:
+    clock = Clock()
+    config = replace(QUICK, codes_per_minute=3, codes_per_minute_of_all=5)
+    async with running(tmp_path / "store.db", config, clock) as server:
+        ada = server.client()
+        code = (await ada.open("dieci", "Ada", 2)).code or ""
+        found = await asyncio.gather(*(server.client().find(code) for _ in range(30)))
+        assert len(set(found)) == 1
+        for _ in range(3):
+            await refused(404, "not_found", ada.find("WRONG"))
+        await refused(429, "too_many", ada.find(code))
+        limits = server.node.limits
+        for address in ("192.0.2.1", "192.0.2.2"):
+            with pytest.raises(CommandRefused), limits.trying_code(address):
+                raise CommandRefused("bad_code")
+        with pytest.raises(CommandRefused) as refusal, limits.trying_code("192.0.2.3"):
+            pass
+        assert refusal.value.facts == {"limit": "codes_of_all", "wait_s": 60}
+        clock.now += 60
+        await ada.find(code)
+
+
+@pytest.mark.asyncio
+async def test_codes_cannot_be_guessed_in_parallel(tmp_path: Path) -> None:
+    limits = RateLimits(replace(QUICK, codes_per_minute=3), Store(), Clock())
+    with ExitStack() as stack:
+        for _ in range(CODES_AT_ONCE):
+            stack.enter_context(limits.trying_code("192.0.2.1"))
+        with pytest.raises(CommandRefused), limits.trying_code("192.0.2.1"):
+            pass
+        with limits.trying_code("192.0.2.2"):
+            pass
+
+
+@pytest.mark.asyncio
+async def test_plain_connections_of_an_address_are_limited(tmp_path: Path) -> None:
+    async with running(tmp_path / "store.db", replace(QUICK, http_per_address=3)) as server:
+        parts = urlsplit(server.url)
+        opened = [await asyncio.open_connection(parts.hostname, parts.port) for _ in range(3)]
+        status, headers, _ = await asked(server, "GET", "/api/tables")
+        assert (status, headers["retry-after"]) == (429, "10")
+        _, writer = opened.pop()
+        writer.close()
+        protocol = server.server.config.http_protocol_class
+        assert issubclass(protocol, BoundedHttpProtocol)
+        count = protocol.limit
+        assert count is not None
+        await until(lambda: sum(count._open._open.values()) == 2, "the connection is gone")
+        assert (await asked(server, "GET", "/api/tables"))[0] == 200
+        table = (await server.client().open("dieci", "Ada", 2)).id
+        async with AsyncExitStack() as stack:  # sockets have a limit of their own
+            for _ in range(5):
+                await stack.enter_async_context(server.client().connect(table))
+        for _, writer in opened:
+            writer.close()
+
+
+def test_trusted_proxies_have_no_limit() -> None:
+    limit = ConnectionLimit(1, ("10.0.0.0/8",))
+    assert [limit.add("10.1.2.3") for _ in range(9)] == [True] * 9
+    assert [limit.add("192.0.2.1") for _ in range(2)] == [True, False]
+    limit.remove("10.1.2.3")
+    limit.remove("192.0.2.1")
+    assert limit.add("192.0.2.1")
+
+
+@pytest.mark.asyncio
+async def test_wrong_passwords_are_slower_and_slower_and_the_right_one_is_accepted() -> None:
+    waits: list[float] = []
+
+    async def sleep(wait_s: float) -> None:
+        waits.append(wait_s)
+
+    guard = PasswordGuard(PasswordHasher(1, 8, 1).hash("right"), sleep)
+    for _ in range(10):
+        assert not await guard.accepts(with_password("wrong"))
+    assert waits == [0.5, 1, 2, 4, 8, 8, 8]
+    assert await guard.accepts(with_password("right"))
+    assert not await guard.accepts(with_password("wrong"))
+    assert len(waits) == 7
+
+
+@pytest.mark.asyncio
+async def test_few_wrong_passwords_are_checked_at_a_time() -> None:
+    going = asyncio.Event()
+
+    async def sleep(wait_s: float) -> None:
+        await going.wait()
+
+    guard = PasswordGuard(PasswordHasher(1, 8, 1).hash("right"), sleep)
+    assert await guard.accepts(with_password("right"))
+    guard._wrong = 99
+    tasks = [
+        asyncio.create_task(guard.accepts(with_password("wrong"))) for _ in range(MOST_CHECKED)
+    ]
+    await until(lambda: guard._checked == MOST_CHECKED, "the wrong passwords are being checked")
+    with pytest.raises(TooManyPasswordsError):
+        await guard.accepts(with_password("wrong"))
+    assert await guard.accepts(with_password("right"))  # who was in before is let in at once
+    going.set()
+    assert await asyncio.gather(*tasks) == [False] * MOST_CHECKED
+
+
+def with_password(password: str) -> Request:
+    """Return a request with a password."""
+    word = base64.b64encode(f"admin:{password}".encode())
+    return Request({"type": "http", "headers": [(b"authorization", b"Basic " + word)]})
+
+
+# Quotas of a server
 
 
 @pytest.mark.asyncio
@@ -77,7 +310,7 @@ def test_one_network_in_ipv6_is_one_address() -> None:
     ],
     indirect=["server"],
 )
-async def test_so_many_tables(server: Running, most: int) -> None:
+async def test_the_number_of_tables_is_limited(server: Running, most: int) -> None:
     ada = server.client()
     for _ in range(most):
         await ada.open("dieci", "Ada", 2)
@@ -86,11 +319,12 @@ async def test_so_many_tables(server: Running, most: int) -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("server", [replace(QUICK, requests_per_minute=5)], indirect=True)
-async def test_so_many_requests(server: Running) -> None:
+async def test_the_rate_of_requests_is_limited(server: Running) -> None:
     for _ in range(5):
         assert (await asked(server, "GET", "/api/tables"))[0] == 200
     status, headers, _ = await asked(server, "GET", "/api/tables")
-    assert (status, headers["retry-after"]) == (429, "10")
+    assert status == 429
+    assert 0 < int(headers["retry-after"]) <= 60
 
 
 @pytest.mark.asyncio
@@ -104,7 +338,7 @@ async def test_a_table_that_was_not_opened_does_not_count(server: Running) -> No
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("server", [replace(QUICK, tables_per_address=1)], indirect=True)
-async def test_a_record_that_had_to_be_replayed_counts(server: Running) -> None:
+async def test_a_failed_opening_with_a_record_counts(server: Running) -> None:
     ada = server.client()
     steps = [{"chance": "dealer", "seat": 0}, {"seat": 0, "move": "keep"}]
     record = {**Recorder(Match(find("dieci"), 2, {})).record(), "steps": steps}
@@ -116,10 +350,10 @@ async def test_a_record_that_had_to_be_replayed_counts(server: Running) -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("server", [replace(QUICK, tables_per_person=3)], indirect=True)
-async def test_who_opens_many_tables_at_once_has_no_more_of_them(server: Running) -> None:
+async def test_the_quota_holds_for_concurrent_openings(server: Running) -> None:
     ada = server.client()
     await ada.open("dieci", "Ada", 2)
-    wishes = [ada.open("dieci", "Ada", 2) for _ in range(8)]
-    answers = await asyncio.gather(*wishes, return_exceptions=True)
+    commands = [ada.open("dieci", "Ada", 2) for _ in range(8)]
+    answers = await asyncio.gather(*commands, return_exceptions=True)
     assert sum(isinstance(answer, NotGranted) for answer in answers) == 6
     assert len(await ada.tables()) == 3

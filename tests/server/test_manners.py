@@ -1,6 +1,7 @@
-"""The manners of HTTP: origins, cookies, proxies, headers, typed errors."""
+"""HTTP: origins, cookies, proxies, headers, typed errors."""
 
 import json
+import socket
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ from typing import Any
 import pytest
 
 from mazziere.client import Client
-from mazziere.server.app import HEADERS
+from mazziere.server.http.headers import HEADERS
+from mazziere.server.windows import SlidingWindow
 from mazziere.wire.server import Done
-from tests.server.asking import asked
+from tests.server.raw_requests import asked
 from tests.server.running import QUICK, Running
 
 pytestmark = pytest.mark.asyncio
@@ -28,7 +30,7 @@ async def test_only_our_own_page_may_change_something(server: Running) -> None:
     evil = Client(server.url)
     evil.origin = "http://evil.example"
     with pytest.raises(Exception, match="403"):
-        await evil.line("0" * 32).__aenter__()
+        await evil.connect("0" * 32).__aenter__()
 
 
 async def test_the_cookie(server: Running, tmp_path: Path) -> None:
@@ -46,7 +48,7 @@ async def test_the_cookie(server: Running, tmp_path: Path) -> None:
         path = f"/api/tables/{table}"
         _, _, data = await asked(server, "GET", path, Cookie=f"mazziere={wrong}")
         assert not any(seat["mine"] for seat in json.loads(data)["seats"])
-    # None of it is in the store
+    # The store does not contain the secret
     known = (tmp_path / "store.db").read_bytes() + (tmp_path / "store.db-wal").read_bytes()
     assert value.split(".")[0].encode() not in known
     assert table.encode() in known
@@ -70,7 +72,7 @@ HOME = replace(QUICK, public_url="http://192.0.2.7:8710", is_home=True)
 
 
 @pytest.mark.parametrize("server", [HOME], indirect=True)
-async def test_at_home_the_machine_itself_may_use_its_own_address(server: Running) -> None:
+async def test_at_home_the_loopback_address_is_accepted(server: Running) -> None:
     body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
     ask: dict[str, Any] = {"Content_Type": "application/json"}
     port = server.url.rpartition(":")[2]
@@ -80,18 +82,24 @@ async def test_at_home_the_machine_itself_may_use_its_own_address(server: Runnin
         (here, f"http://{here}", 200),
         (here, "http://evil.example", 403),
         (here, f"https://{here}", 403),
-        ("evil.example", "http://evil.example", 403),
+        ("evil.example", "http://evil.example", 421),
     ):
         found = await asked(server, "POST", "/api/tables", body, Host=host, Origin=origin, **ask)
         assert found[0] == status
 
 
+NAMED = replace(QUICK, own_names=("games.example",))
+
+
 @pytest.mark.parametrize(
     ("server", "is_secure"),
-    [(replace(QUICK, trusted_proxies=("127.0.0.1",)), True), (QUICK, False)],
+    [
+        (replace(NAMED, trusted_proxies=("127.0.0.1",)), True),
+        (NAMED, False),
+    ],
     indirect=["server"],
 )
-async def test_the_word_of_a_proxy(server: Running, is_secure: bool) -> None:
+async def test_headers_of_a_trusted_proxy(server: Running, is_secure: bool) -> None:
     body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
     proxied: dict[str, Any] = {
         "Content_Type": "application/json",
@@ -105,22 +113,69 @@ async def test_the_word_of_a_proxy(server: Running, is_secure: bool) -> None:
         assert (found[0] == 200) == is_own
         if is_own:
             assert ("secure" in found[1]["set-cookie"].lower().split("; ")) == is_secure
-    known = list(server.node.limits._requests._hits)
+    window = server.node.limits._requests._levels[0]
+    assert isinstance(window, SlidingWindow)
+    known = list(window._hits)
     assert known == ["192.0.2.7" if is_secure else "127.0.0.1"]
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, base_path="/cards")], indirect=True)
-async def test_under_a_path(server: Running) -> None:
+async def test_below_a_base_path(server: Running) -> None:
     server.url += "/cards"
     table, (ada, bea) = await server.seated("dieci", 2)
     await ada.start(table, named=0)
-    async with bea.line(table) as line:
-        assert isinstance(await line.move(1, "keep"), Done)
+    async with bea.connect(table) as connection:
+        assert isinstance(await connection.move(1, "keep"), Done)
     own = {"Origin": server.url.removesuffix("/cards"), "Content_Type": "application/json"}
     body = json.dumps({"game": "dieci", "nick": "Ada", "players": 2}).encode()
     _, headers, _ = await asked(server, "POST", "/cards/api/tables", body, **own)
     assert "Path=/cards;" in headers["set-cookie"]
     assert (await asked(server, "GET", "/api/games"))[0] == 404
+    status, headers, _ = await asked(server, "GET", "/cards", Host="127.0.0.1:1")
+    assert (status, headers["location"]) == (307, "/cards/")  # without the host of the request
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "server", [replace(NAMED, public_url="https://cards.example/x", base_path="/x")], indirect=True
+)
+async def test_only_the_names_of_the_server_are_answered(server: Running) -> None:
+    own = ("cards.example", "CARDS.example:443", "cards.example.", "games.example", "localhost:1")
+    numbers = ("127.0.0.1", "192.168.1.7:8710", "[::1]:8710", "[fe80::1]")
+    for host in (*own, *numbers, socket.gethostname(), f"{socket.gethostname()}.local"):
+        assert (await asked(server, "GET", "/x/api/tables", Host=host))[0] == 200, host
+    for host in (
+        "evil.example",
+        "xcards.example",
+        "127.0.0.1.evil.example",
+        "",
+        "[",
+        "a@localhost",
+    ):
+        for path in ("/x/api/tables", "/x/", "/x"):
+            status, headers, _ = await asked(server, "GET", path, Host=host)
+            assert (status, headers["location"]) == (421, None), host
+
+
+async def test_a_socket_for_another_name_is_refused(server: Running) -> None:
+    table = (await server.client().open("dieci", "Ada", 2)).id
+    upgrade: dict[str, Any] = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec_WebSocket_Version": "13",
+        "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        "Host": "evil.example",
+        "Origin": "http://evil.example",
+    }
+    assert (await asked(server, "GET", f"/api/tables/{table}/socket", **upgrade))[0] == 403
+
+
+async def test_a_path_is_never_redirected_to_the_host_of_the_request(server: Running) -> None:
+    for path in ("/api/games/", "/api/tables/", "/t/x/", "//evil.example/", "/api//"):
+        status, headers, _ = await asked(server, "GET", path)
+        assert (status, headers["location"]) == (404, None), path
 
 
 async def test_every_answer_has_the_headers(server: Running) -> None:
@@ -162,6 +217,7 @@ async def test_errors_are_typed(server: Running, monkeypatch: pytest.MonkeyPatch
     def fail(*args: object) -> None:
         raise RuntimeError("the hand is r7 g2")
 
-    monkeypatch.setattr("mazziere.server.shown.table_info", fail)
+    monkeypatch.setattr("mazziere.server.rooms.projection.table_info", fail)
     got, _, data = await asked(server, "GET", f"/api/tables/{table}", **own)
-    assert (got, data) == (500, b'{"code":"internal","rule":null,"detail":null}')
+    body = b'{"code":"internal","rule":null,"detail":null,"limit":null,"waitS":null}'
+    assert (got, data) == (500, body)

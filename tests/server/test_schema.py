@@ -1,4 +1,4 @@
-"""The schema of the messages says what the decoder takes."""
+"""The JSON schema of the messages and the decoder agree."""
 
 import json
 
@@ -6,9 +6,9 @@ import jsonschema_rs
 import msgspec
 from hypothesis import assume, example, given, settings
 
-from mazziere.server.schema import messages_schema
+from mazziere.server.http.schema import messages_schema
 from mazziere.wire.client import AnyFromClient
-from tests.server.frames import nearly
+from tests.server.raw_frames import nearly
 
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -23,7 +23,7 @@ from tests.server.frames import nearly
 @example(f'{{"type":"say","seat":0,"text":"{"é" * 400}"}}')
 @example(f'{{"type":"say","seat":0,"text":"{"é" * 401}"}}')
 def test_the_schema_and_the_decoder_agree(frame: str) -> None:
-    assume("NaN" not in frame and "Infinity" not in frame)  # which are not JSON
+    assume("NaN" not in frame and "Infinity" not in frame)  # not JSON
     check = jsonschema_rs.validator_for({**messages_schema(), "required": ["fromClient"]})
     try:
         msgspec.json.decode(frame, type=AnyFromClient)

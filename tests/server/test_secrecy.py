@@ -1,4 +1,4 @@
-"""Nobody receives a byte that depends on what they may not know."""
+"""Nobody receives a byte that depends on hidden information."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -8,34 +8,34 @@ from typing import NamedTuple
 import pytest
 import pytest_asyncio
 
-from mazziere.games import IDS
+from mazziere.games import shelf
 from mazziere.kernel.events import SPECTATOR
 from tests.server.running import Running, running
 from tests.server.wire_leaks import LEAKS
-from tests.server.wire_twins import Clock, LeakError, hunt
+from tests.server.wire_twins import LeakError, ManualClock, hunt
 
 pytestmark = pytest.mark.asyncio
 
 MATCHES = 5
-"""In one of so many a leak must show, at the latest."""
+"""Matches in which a planted leak must be found."""
 
 
 class Still(NamedTuple):
     """A server whose clock stands still."""
 
     server: Running
-    clock: Clock
+    clock: ManualClock
 
 
 @pytest_asyncio.fixture
 async def still(tmp_path: Path) -> AsyncIterator[Still]:
-    clock = Clock()
+    clock = ManualClock()
     async with running(tmp_path / "store.db", clock=clock) as started:
         yield Still(started, clock)
 
 
-@pytest.mark.parametrize("game", IDS)
-async def test_what_one_receives_does_not_depend_on_what_is_hidden(
+@pytest.mark.parametrize("game", shelf())
+async def test_received_bytes_do_not_depend_on_hidden_information(
     still: Still, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everybody = (0, 1, SPECTATOR)

@@ -1,4 +1,4 @@
-"""Who may see which tables, and whose they are."""
+"""Visibility of tables, lists of own tables, share links."""
 
 import time
 from collections import Counter
@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from mazziere.server.finding import NOBODY
-from mazziere.server.shares import Shares
+from mazziere.server.identity.share_links import ShareLinks
+from mazziere.server.rooms.table_search import NO_TABLE
 from mazziere.wire.http import Mine
 from mazziere.wire.server import Done, Goodbye
-from tests.server.asking import asked, refused
+from tests.server.raw_requests import asked, refused
 from tests.server.running import Running, ended, lines, running, turned_away
 
 pytestmark = pytest.mark.asyncio
 KEY = bytes(32)
 
 
-async def test_a_table_that_one_may_not_see_is_not_there(
+async def test_a_hidden_table_looks_like_a_missing_one(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (ada, _) = await server.seated("dieci", 2, watchers=False)
@@ -36,7 +36,7 @@ async def test_a_table_that_one_may_not_see_is_not_there(
     monkeypatch.setattr(server.store, "read", counted)
     answers = set()
     costs = set()
-    for name in (table, "0123456789abcdef" * 2, "nonsense", NOBODY, "%2e%2e"):
+    for name in (table, "0123456789abcdef" * 2, "nonsense", NO_TABLE, "%2e%2e"):
         for method, rest, body in (
             ("GET", "", None),
             ("GET", "/matches", None),
@@ -50,18 +50,19 @@ async def test_a_table_that_one_may_not_see_is_not_there(
             looks.clear()
             answers.add(await eve.ask(method, f"/api/tables/{name}{rest}", body))
             costs.add(looks.total())
-    assert answers == {(404, b'{"code":"not_found","rule":null,"detail":null}')}
+    missing = b'{"code":"not_found","rule":null,"detail":null,"limit":null,"waitS":null}'
+    assert answers == {(404, missing)}
     assert costs == {1}
-    for name in (table, NOBODY, "nonsense"):
-        assert await turned_away(eve.line(name)) == (4404, Goodbye("not_found", False))
+    for name in (table, NO_TABLE, "nonsense"):
+        assert await turned_away(eve.connect(name)) == (4404, Goodbye("not_found", False))
 
 
-async def test_a_seat_at_a_private_match_goes_on_another_device(server: Running) -> None:
+async def test_a_seat_at_a_private_match_moves_to_another_device(server: Running) -> None:
     table, (ada, bea) = await server.seated("dieci", 2, watchers=False)
     await ada.start(table)
     code, phone = await bea.lend(table, 1), server.client()
     await refused(404, "not_found", phone.take(table, "ABCDEFGH"))
-    await refused(404, "not_found", phone.take(NOBODY, code))
+    await refused(404, "not_found", phone.take(NO_TABLE, code))
     assert (await phone.take(table, code)).seats[1].mine
     await refused(404, "not_found", bea.table(table))
     await refused(404, "not_found", bea.take(table, code))
@@ -70,31 +71,31 @@ async def test_a_seat_at_a_private_match_goes_on_another_device(server: Running)
     await refused(404, "not_found", bea.take(table, code))
 
 
-async def test_a_table_that_was_kept_for_long_enough_is_gone_at_once(
+async def test_an_expired_table_is_gone_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [time.time()]
     async with running(tmp_path / "store.db", clock=lambda: now[0]) as server:
         table, (ada, bea) = await server.seated("dieci", 2)
         said: list[tuple[str, ...]] = []
-        monkeypatch.setattr(server.node.bus, "say", lambda *words: said.append(words))
-        async with ada.line(table) as line:
+        monkeypatch.setattr(server.node.bus, "publish", lambda *words: said.append(words))
+        async with ada.connect(table) as connection:
             now[0] += 31 * 24 * 3600
             assert await server.node.expire() == 1
-            assert await ended(line) == (1000, Goodbye("closed", False))
+            assert await ended(connection) == (1000, Goodbye("closed", False))
         await refused(404, "not_found", bea.table(table))
         assert said[-1] == ("deleted", table)
 
 
-async def test_who_was_there_is_sent_out_when_a_private_match_begins(server: Running) -> None:
+async def test_viewers_are_disconnected_when_a_private_match_begins(server: Running) -> None:
     table, (ada, _) = await server.seated("dieci", 2, watchers=False)
-    async with server.client().line(table) as line:
+    async with server.client().connect(table) as connection:
         await ada.start(table)
-        assert await ended(line) == (4404, Goodbye("not_found", False))
-        assert not line.positions
+        assert await ended(connection) == (4404, Goodbye("not_found", False))
+        assert not connection.positions
 
 
-async def test_tables_that_one_sits_at(server: Running) -> None:
+async def test_my_tables_are_those_with_a_seat(server: Running) -> None:
     ada, bea = server.client(), server.client()
     one = await ada.open("dieci", "Ada", 2)
     two = await ada.open("uno", "Ada", 2)
@@ -113,22 +114,22 @@ async def test_my_tables_say_whose_turn_it_is(server: Running) -> None:
     table = await ada.open("yooloo", "Ada", 2, {"variant": "a"})
     await bea.join(table.id, "Bea")
     assert (await ada._get("GET", "/api/tables", Mine)).turns == {}
-    async with lines(table.id, [ada, bea]) as (line, _):
+    async with lines(table.id, [ada, bea]) as (connection, _):
         await ada.start(table.id)
-        await line.until("playing")
+        await connection.until("playing")
         for one in (ada, bea):
             assert (await one._get("GET", "/api/tables", Mine)).turns == {table.id: (0, 1)}
-        assert isinstance(await line.move(0, line.moves(0)[0]), Done)
+        assert isinstance(await connection.move(0, connection.moves(0)[0]), Done)
         assert (await bea._get("GET", "/api/tables", Mine)).turns == {table.id: (1,)}
     assert {one.id for one in await ada.tables()} == {waits.id, table.id}
 
 
-async def test_links_to_a_match_name_nothing_else(server: Running) -> None:
-    shares = Shares(KEY)
+async def test_share_links_reveal_nothing_else(server: Running) -> None:
+    shares = ShareLinks(KEY)
     link = shares.link("ab" * 16, 7)
     assert shares.read(link) == ("ab" * 16, 7)
     assert "ab" * 4 not in link
-    assert Shares(b"1" * 32).read(link) is None
+    assert ShareLinks(b"1" * 32).read(link) is None
     for place in range(len(link)):
         changed = link[:place] + ("A" if link[place] != "A" else "B") + link[place + 1 :]
         assert shares.read(changed) in (None, ("ab" * 16, 7))

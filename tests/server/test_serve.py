@@ -1,4 +1,4 @@
-"""`mazziere serve` as people run it: what it prints, how it stops, what its logs hold."""
+"""`mazziere serve` as a process: output, signals, logs, usage errors."""
 
 import asyncio
 import http.client
@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,11 +21,12 @@ from mazziere.cli.arguments import read_arguments
 from mazziere.cli.serve import config_of
 from mazziere.client import Client
 from mazziere.server.config import Config
-from mazziere.server.logs import set_up_logs
+from mazziere.server.operations.logs import set_up_logs
 from mazziere.store import open_store
 from mazziere.table.entries import Sealed, decode
 from tests.server.playing import farewell
 from tests.server.processes import serve
+from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,11 +56,11 @@ async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -
     said = first_line(process)
     ada = Client(said["url"])
     info = await ada.open("dieci", "Ada of Turin", 2)
-    async with ada.line(info.id) as line:
+    async with ada.connect(info.id) as line:
         process.send_signal(number)
         goodbye = await farewell(line)
     assert (goodbye.why, goodbye.come_back) == ("restart", True)
-    out, logs = await asyncio.to_thread(process.communicate)
+    out, logs = await asyncio.to_thread(process.communicate, timeout=LIMIT_S)
     assert process.returncode == 0
     assert out == ""
     store = await open_store(f"sqlite:///{tmp_path / 'mazziere.db'}")
@@ -75,22 +77,31 @@ async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -
 
 
 def at_a_terminal(folder: Path, *words: str) -> str:
-    """What somebody who starts a server at a terminal and stops it reads there."""
+    """Start and stop a server at a terminal; return its log."""
     ours, theirs = os.openpty()
     process = start(folder, "--port", "0", "--no-admin", "--no-open", *words, stderr=theirs)
     os.close(theirs)
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    process.communicate()
+    process.communicate(timeout=LIMIT_S)
     assert process.returncode == 0
-    text = os.read(ours, 10_000).decode()
+    text = read_all(ours).decode()
     os.close(ours)
     return text
 
 
+def read_all(terminal: int) -> bytes:
+    """Read what was written to a terminal whose other end is closed."""
+    data = b""
+    with suppress(OSError):  # the end of a terminal is an error on Linux
+        while part := os.read(terminal, 10_000):
+            data += part
+    return data
+
+
 @pytest.mark.slow
-def test_the_logs_are_words_at_a_terminal(tmp_path: Path) -> None:
+def test_the_logs_are_text_at_a_terminal(tmp_path: Path) -> None:
     lines = at_a_terminal(tmp_path).splitlines()
     assert [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in lines] == [
         "ready (nodes one)",
@@ -101,7 +112,7 @@ def test_the_logs_are_words_at_a_terminal(tmp_path: Path) -> None:
     assert [json.loads(line)["event"] for line in lines] == ["ready", "stopping", "stopped"]
 
 
-def test_an_error_in_words_says_its_kind_and_place_alone(
+def test_a_logged_error_has_only_its_type_and_place(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     kept = structlog.get_config()
@@ -114,14 +125,14 @@ def test_an_error_in_words_says_its_kind_and_place_alone(
     finally:
         structlog.configure(**kept)
     said = capsys.readouterr().err
-    place = r"test_serve\.py:\d+ test_an_error_in_words_says_its_kind_and_place_alone"
+    place = r"test_serve\.py:\d+ test_a_logged_error_has_only_its_type_and_place"
     assert re.fullmatch(
         rf"\d\d:\d\d:\d\d error: work failed \(error ValueError, game uno, {place}\)\n", said
     )
 
 
 def complaint_of(capsys: pytest.CaptureFixture[str], code: int, *words: str) -> str:
-    """The one line that a command complains with."""
+    """Return the one line of a failed command."""
     assert main(["serve", *words]) == code
     out, complaint = capsys.readouterr()
     assert out == ""
@@ -140,9 +151,10 @@ def test_a_database_that_cannot_be_opened(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "note.db").write_text("a note\n" * 100)
-    for url in (f"sqlite:///{tmp_path / 'note.db'}", "postgresql://u:hidden@127.0.0.1:9/x", "x:y"):
-        words = ("--port", "0", "--no-admin", "--database", url)
-        assert "hidden" not in complaint_of(capsys, 1, *words)
+    start = ("--port", "0", "--no-admin", "--database")
+    for url in (f"sqlite:///{tmp_path / 'note.db'}", "postgresql://u:hidden@127.0.0.1:9/x"):
+        assert "hidden" not in complaint_of(capsys, 1, *start, url)
+    assert "--database" in complaint_of(capsys, 2, *start, "x:y")
 
 
 @pytest.mark.parametrize(
@@ -162,13 +174,13 @@ def test_bad_usage(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -
 
 
 def config(*words: str) -> Config:
-    """What a command line asks for."""
+    """Return the configuration of a command line."""
     read = read_arguments(["serve", *words])
     assert read is not None
     return config_of(read)
 
 
-def test_where_the_site_begins() -> None:
+def test_the_base_path_of_the_site() -> None:
     found = config("--public-url", "https://cards.example/games/")
     assert (found.public_url, found.base_path) == ("https://cards.example/games", "/games")
     assert (found.secure, found.is_home) == (True, False)
@@ -184,15 +196,15 @@ def test_lan_prints_the_link_and_a_code_for_phones(tmp_path: Path) -> None:
     link, *drawing = [process.stdout.readline() for _ in range(11)]
     process.terminate()
     rest = process.stdout.read()
-    process.communicate()
+    process.communicate(timeout=LIMIT_S)
     assert re.fullmatch(r"Mazziere: http://[\d.]+:\d+/cards\n", link)
     assert all(set(row.strip("\n")) <= set("█▀▄ ") or "\x1b" in row for row in drawing)
     assert "Password" in rest
     assert process.returncode == 0
 
 
-def test_forwarding_headers_are_believed_only_of_trusted_proxies(tmp_path: Path) -> None:
-    """Guesses of codes are counted by address: that of the client behind a trusted proxy."""
+def test_forwarding_headers_count_only_from_trusted_proxies(tmp_path: Path) -> None:
+    """The rate limit for codes uses the address of the client behind a trusted proxy."""
     for trusted, refused in ((("127.0.0.1",), 0), (("10.0.0.0/8",), 3), ((), 3)):
         folder = tmp_path / f"trusts-{len(trusted)}-{refused}"
         server = serve(folder, trusted_proxies=trusted, codes_per_minute=10)
@@ -207,7 +219,7 @@ def test_forwarding_headers_are_believed_only_of_trusted_proxies(tmp_path: Path)
 
 
 def guess(url: str, forwarded: str) -> int:
-    """Guess a code, as a proxy passes it on; return the status of the answer."""
+    """Try a code through a proxy; return the status."""
     connection = http.client.HTTPConnection(urlsplit(url).netloc)
     headers = {"X-Forwarded-For": forwarded, "Origin": url, "Content-Type": "application/json"}
     connection.request("POST", "/api/codes", '{"code": "ABCDEF"}', headers)

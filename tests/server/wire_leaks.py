@@ -1,4 +1,4 @@
-"""Planted leaks: a server that shows, tells or hints a little too much, for the check to find."""
+"""Planted leaks of secrets, which the check must find."""
 
 import hashlib
 import json
@@ -6,41 +6,45 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from mazziere.kernel.events import SPECTATOR
-from mazziere.server import papers, shown
-from mazziere.server.room import Room
-from mazziere.server.socket import Line
+from mazziere.kernel.record import write
+from mazziere.server.rooms import projection
+from mazziere.server.rooms.finished_matches import FinishedMatches
+from mazziere.server.rooms.room import Room
+from mazziere.server.transport.connection import Connection
 from mazziere.table import entries as e
-from mazziere.table.refused import No
-from mazziere.table.table import Table
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import TableState
 from mazziere.wire.client import Hint
-from mazziere.wire.pictures import picture
+from mazziere.wire.pictures import wire_picture
 from mazziere.wire.server import Advice, AnyFromServer, Snapshot, Update
 from mazziere.wire.shared import Position
 
 Patch = pytest.MonkeyPatch
 _positions, _news, _events, _seat_info = (
-    shown.positions,
-    shown._news,
-    shown._events,
-    shown._seat_info,
+    projection.positions,
+    projection._news,
+    projection._events,
+    projection._seat_info,
 )
-_snapshot, _send, _refuse = shown.snapshot, Line.send, Line._refuse
+_snapshot, _send, _refuse = projection.snapshot, Connection.send, Connection._refuse
 
 
-def _in_view(patch: Patch, name: str, value: Callable[[Table], object]) -> None:
-    """Add something to every picture."""
+def _in_view(patch: Patch, name: str, value: Callable[[TableState], object]) -> None:
+    """Add a value to every picture."""
 
-    def positions(table: Table, person: str) -> tuple[Position, ...]:
+    def positions(table: TableState, person: str) -> tuple[Position, ...]:
         found = _positions(table, person)
-        for position in found:
-            position.picture[name] = value(table)
-        return found
+        return tuple(
+            replace(position, picture={**msgspec.to_builtins(position.picture), name: value(table)})
+            for position in found
+        )
 
-    patch.setattr(shown, "positions", positions)
+    patch.setattr(projection, "positions", positions)
 
 
 def key_in_a_view(patch: Patch) -> None:
@@ -48,9 +52,9 @@ def key_in_a_view(patch: Patch) -> None:
 
 
 def names_that_survive_the_shuffle(patch: Patch) -> None:
-    """Each card that lies face down has a name that says nothing, and is always the same."""
+    """Give each card that lies face down a meaningless, but constant name."""
 
-    def names(table: Table) -> list[list[str]]:
+    def names(table: TableState) -> list[list[str]]:
         rows = table.match.states["row"][0].tolist()
         return [
             [hashlib.sha256(f"{number} {card}".encode()).hexdigest()[:8] for card in row]
@@ -65,39 +69,47 @@ def length_alone(patch: Patch) -> None:
 
 
 def unfiltered_spectator(patch: Patch) -> None:
-    def positions(table: Table, person: str) -> tuple[Position, ...]:
+    def positions(table: TableState, person: str) -> tuple[Position, ...]:
         if not table.seats_of(person) and table.recorder is not None:
-            return (Position(None, picture(table.match, 0), (), 0),)
+            return (Position(None, wire_picture(table.match, 0), (), 0),)
         return _positions(table, person)
 
-    patch.setattr(shown, "positions", positions)
+    patch.setattr(projection, "positions", positions)
 
 
 def moves_of_whoever_is_to_move(patch: Patch) -> None:
-    def positions(table: Table, person: str) -> tuple[Position, ...]:
+    def positions(table: TableState, person: str) -> tuple[Position, ...]:
         someone = next(iter(table.legal.values()), ())
         return tuple(replace(p, moves=p.moves or someone) for p in _positions(table, person))
 
-    patch.setattr(shown, "positions", positions)
+    patch.setattr(projection, "positions", positions)
 
 
 def error_that_quotes_a_hand(patch: Patch) -> None:
-    def refuse(line: Line, name: str, no: No) -> None:
+    def refuse(line: Connection, name: str, refusal: CommandRefused) -> None:
         table = line._room.table
-        hands = [picture(table.match, seat) for seat in range(table.players)]
-        _refuse(line, name, No(no.code, no.rule, reason=json.dumps(hands)))
+        hands = [wire_picture(table.match, seat) for seat in range(table.players)]
+        _refuse(
+            line,
+            name,
+            CommandRefused(
+                refusal.code, refusal.rule, reason=json.dumps(msgspec.to_builtins(hands))
+            ),
+        )
 
-    patch.setattr(Line, "_refuse", refuse)
+    patch.setattr(Connection, "_refuse", refuse)
 
 
 def _in_news(patch: Patch, kind: type, text: Callable[[Any], str]) -> None:
-    """Say more of a kind of entry."""
+    """Add a text to the news of a kind of entry."""
 
     def news(*args: Any) -> Any:
-        told, item = _news(*args), args[1]
-        return replace(told, text=text(item.entry)) if isinstance(item.entry, kind) else told
+        news_item, item = _news(*args), args[1]
+        return (
+            replace(news_item, text=text(item.entry)) if isinstance(item.entry, kind) else news_item
+        )
 
-    patch.setattr(shown, "_news", news)
+    patch.setattr(projection, "_news", news)
 
 
 def sealed_secret_in_news(patch: Patch) -> None:
@@ -113,52 +125,54 @@ def secret_moves_in_news(patch: Patch) -> None:
 
 
 def hash_of_a_person(patch: Patch) -> None:
-    def seat_info(table: Table, number: int, person: str) -> Any:
+    def seat_info(table: TableState, number: int, person: str) -> Any:
         info = _seat_info(table, number, person)
         return replace(info, name=table.seats[number].person or info.name)
 
-    patch.setattr(shown, "_seat_info", seat_info)
+    patch.setattr(projection, "_seat_info", seat_info)
 
 
 def events_for_all_ears(patch: Patch) -> None:
-    patch.setattr(shown, "_events", lambda game, events, ears: _events(game, events, -1))
+    patch.setattr(projection, "_events", lambda game, events, mask: _events(game, events, -1))
 
 
 def events_for_all_ears_after_a_gap(patch: Patch) -> None:
-    """Only those who come back hear too much."""
+    """Leak only to people who reconnect."""
 
     def snapshot(*args: Any) -> Snapshot:
         with patch.context() as inner:
-            inner.setattr(shown, "_events", lambda game, events, ears: _events(game, events, -1))
+            inner.setattr(
+                projection, "_events", lambda game, events, mask: _events(game, events, -1)
+            )
             return _snapshot(*args)
 
-    patch.setattr(shown, "snapshot", snapshot)
+    patch.setattr(projection, "snapshot", snapshot)
 
 
 def history_of_a_running_match(patch: Patch) -> None:
-    async def record_of(store: object, room: Room, match: int) -> dict[str, Any]:
-        return room.table.record()
+    async def record(matches: FinishedMatches, room: Room, match: int) -> bytes:
+        return write(room.table.record()).encode()
 
-    patch.setattr(papers, "record_of", record_of)
+    patch.setattr(FinishedMatches, "record", record)
 
 
 def hint_for_another_seat(patch: Patch) -> None:
-    async def hint(line: Line, message: Hint) -> None:
+    async def hint(line: Connection, message: Hint) -> None:
         table = line._room.table
         line.send(Advice(message.seat, table.seq, table.legal.get(message.seat, ()), (), ()))
 
-    patch.setattr(Line, "_hint", hint)
+    patch.setattr(Connection, "_hint", hint)
 
 
 def frame_more_now_and_then(patch: Patch) -> None:
-    def send(line: Line, *messages: AnyFromServer) -> None:
+    def send(line: Connection, *messages: AnyFromServer) -> None:
         _send(line, *messages)
         table = line._room.table
         is_update = isinstance(messages[0], Update) and table.recorder is not None
         if is_update and zlib.crc32(table.match.states.tobytes()) % 3 == 0:
             _send(line, messages[0])
 
-    patch.setattr(Line, "send", send)
+    patch.setattr(Connection, "send", send)
 
 
 LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
@@ -178,4 +192,4 @@ LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
     (hint_for_another_seat, "uno", 0),
     (frame_more_now_and_then, "uno", SPECTATOR),
 ]
-"""What leaks, the game and the observer by whom it is noticed."""
+"""The leak, the game, and the observer who notices it."""

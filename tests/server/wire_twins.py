@@ -1,8 +1,8 @@
 """Two matches that one observer cannot tell apart, played over real sockets.
 
-Everybody's bytes are kept: people on all seats and one who only watches, all of whom drop off and
-come back now and then, and try what is not for them. What the observer gets must be the same in
-both, frame by frame, although others hold other cards, and every secret of the server is another.
+All received bytes are recorded, for people on all seats and for a spectator. All of them lose their
+connection and return now and then, and try what they may not do. The observer must receive the same
+frames in both matches, although others hold other cards and all secrets of the server differ.
 """
 
 import json
@@ -14,38 +14,33 @@ from typing import Any
 
 import pytest
 
-from mazziere.client import Client, Line
-from mazziere.games import find
+from mazziere.client import Client, TableConnection
+from mazziere.games import find, shelf
 from mazziere.kernel import fair
 from mazziere.kernel.engine import engine
 from mazziere.kernel.events import SPECTATOR
 from mazziere.kernel.game import Game
 from mazziere.wire.client import Hint, Move, Say
 from mazziere.wire.server import Advice, Refusal
+from tests.cases import case
 from tests.properties.hearing import heard
-from tests.properties.play import CHANCE, STYLES, Recording, Run, Step, copy, due, on_table, record
+from tests.properties.play import CHANCE, Recording, Run, Step, copy, due, on_table, record, styles
 from tests.properties.twins import (
     Change,
     any_swap,
     fitted,
     hidden_orders,
-    other_choices,
     swapped,
 )
 from tests.server.running import Running, caught_up
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
-    "yooloo": (3, {}),
-    "one_to_ten": (2, {}),
-    "rookie": (2, {"edition": "pocket"}),
-    "uno": (3, {}),
-    "uno_h2o": (3, {}),
-    "dieci": (3, {"tokens": 3}),
+    name: (case(name).live_players, dict(case(name).live_options)) for name in shelf()
 }
 STEPS = 30
 PROBE_EVERY = 9
 LEAST = 4
-"""Moments at which a twin must differ."""
+"""Lower bound on the moments at which a twin differs."""
 BEGAN = 1_800_000_000.0
 
 
@@ -54,7 +49,7 @@ class LeakError(AssertionError):
 
 
 @dataclass
-class Clock:
+class ManualClock:
     """A clock that only moves when it is told to."""
 
     now: float = BEGAN
@@ -68,16 +63,16 @@ class Clock:
 
 @dataclass
 class Twin:
-    """The steps of a match that an observer cannot tell from another, as far as they go."""
+    """The steps of a match that an observer cannot tell from another one."""
 
     steps: list[Step] = field(default_factory=list)
-    differing: int = 0  # moments at which the states are not the same
-    weight: int = 0  # in how many bytes, over all moments
-    known: int = 0  # moments at which somebody else sees the difference
+    differing: int = 0  # moments at which the states differ
+    weight: int = 0  # differing bytes over all moments
+    known: int = 0  # moments at which another seat sees the difference
 
 
 def twin_of(played: Recording, change: Change, observer: int) -> Twin:
-    """Follow a twin while the observer hears the same."""
+    """Play a twin as long as the observer hears the same."""
     machine = played.engine
     run = Run(machine, played.players, played.options)
     run.states = copy(played.states[0])
@@ -93,7 +88,7 @@ def twin_of(played: Recording, change: Change, observer: int) -> Twin:
         if not same_ears or played.tables[number + 1] != on_table(machine, run.states):
             break
         if machine.is_over(run.states, 0):
-            break  # after which everything is open
+            break  # afterwards everything is open
         twin.steps.append(step)
         pairs = zip(played.bytes[number + 1], run.states.tobytes(), strict=True)
         count = sum(one != other for one, other in pairs)
@@ -102,7 +97,7 @@ def twin_of(played: Recording, change: Change, observer: int) -> Twin:
         if count and number % 2:
             twin.known += others_see(played, number + 1, run, observer)
     while twin.steps and due(machine.game, played.states[len(twin.steps)]) is not None:
-        twin.steps.pop()  # what chance brings comes with the move before it
+        twin.steps.pop()  # a chance step belongs to the move before it
     return twin
 
 
@@ -117,11 +112,12 @@ def others_see(played: Recording, number: int, run: Run, observer: int) -> bool:
 
 
 def best_twin(played: Recording, observer: int, rng: Random, trials: int = 24) -> Twin:
-    """The twin that differs most, for as long as it does."""
+    """Return the twin that differs most."""
     numbers = hidden_orders(played)
     twins = [Twin()]
+    other_choices = case(played.engine.game.id).other_choices
     for _ in range(trials):
-        if played.engine.game.id == "yooloo":
+        if other_choices is not None:
             change = other_choices(played, rng, observer)
         else:
             swaps = [any_swap(played, numbers, rng) for _ in range(rng.choice((1, 2, 4, 8)))]
@@ -132,11 +128,11 @@ def best_twin(played: Recording, observer: int, rng: Random, trials: int = 24) -
 
 
 def recorded(game: str, rng: Random) -> Recording:
-    """A match to be played over the wire."""
+    """Record a match, to be played over the wire."""
     players, options = TABLES[game]
     machine = engine(find(game), "plain")
     full = machine.game.full_options(options)
-    return record(machine, players, full, rng, rng.choice(STYLES[game]), STEPS)
+    return record(machine, players, full, rng, rng.choice(styles(game)), STEPS)
 
 
 # Playing them
@@ -144,7 +140,7 @@ def recorded(game: str, rng: Random) -> Recording:
 
 @contextmanager
 def dealt_by(steps: list[Step], patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have the server deal what the steps say, instead of what follows from its secrets."""
+    """Make the server deal as the steps say, instead of by its secrets."""
     orders = iter([list(order) for step in steps if step.seat == CHANCE for order in step.orders])
     with patch.context() as patched:
         patched.setattr(fair, "order_for", lambda *about: lambda group: next(orders, sorted(group)))
@@ -153,7 +149,7 @@ def dealt_by(steps: list[Step], patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @dataclass
 class Bytes:
-    """What somebody has received, and how much of it by each step."""
+    """The frames that a person has received, and their number after each step."""
 
     frames: list[bytes] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
@@ -161,26 +157,26 @@ class Bytes:
 
 @dataclass
 class Seen:
-    """What everybody has received in a match."""
+    """The frames that everybody has received in a match."""
 
     by: dict[int, Bytes]  # by seat, and SPECTATOR
-    same: dict[str, str]  # names that differ from match to match and may be known
+    same: dict[str, str]  # public values that differ from match to match, with their replacements
 
 
 class Wire:
-    """A match that is played over sockets."""
+    """A match over real sockets."""
 
-    def __init__(self, server: Running, clock: Clock, game: Game) -> None:
+    def __init__(self, server: Running, clock: ManualClock, game: Game) -> None:
         self.server = server
         self.clock = clock
         self.game = game
         self.table = ""
         self.clients: dict[int, Client] = {}
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, TableConnection] = {}
         self.seen: dict[int, Bytes] = {}
 
     async def play(self, played: Recording, steps: list[Step], patch: pytest.MonkeyPatch) -> Seen:
-        """Play the steps; return what everybody has received."""
+        """Play the steps; return everybody's frames."""
         self.clock.now = BEGAN
         with dealt_by(steps, patch):
             self.table, people = await self.server.seated(
@@ -203,11 +199,11 @@ class Wire:
         return Seen(self.seen, same)
 
     async def take(self, number: int, step: Step) -> None:
-        """Make a move, let everybody see it, and now and then try what is not granted."""
+        """Make a move, wait for all updates, and now and then try forbidden requests."""
         if step.seat != CHANCE:
             self.clock.now += 10
             line = self.lines[step.seat]
-            answer = await line.move(step.seat, self.game.name(step.action), name=f"m{number}")
+            answer = await line.move(step.seat, self.game.name(step.action), move_id=f"m{number}")
             assert not isinstance(answer, Refusal), answer
             await self.settle()
             await self.ask_for_others(step.seat)
@@ -217,24 +213,24 @@ class Wire:
             seen.marks.append(len(seen.frames))
 
     async def settle(self) -> None:
-        """Wait until everybody has been shown everything."""
+        """Wait until everybody has received all entries."""
         room = await self.server.node.rooms.room(self.table)
         for line in self.lines.values():
             await caught_up(line, room.table.seq)
 
     async def connect(self, who: int, last: int | None) -> None:
-        """Connect somebody."""
-        line = self.clients[who].line(self.table, last)
+        """Connect a person."""
+        line = self.clients[who].connect(self.table, last)
         line.received = self.seen[who].frames
         self.lines[who] = await line.__aenter__()
 
     async def _close(self, who: int) -> None:
         await self.lines[who].close()
 
-    # Trying
+    # Forbidden requests
 
     async def probe(self, number: int) -> None:
-        """Everybody tries what is not for them, and comes back."""
+        """Let everybody try forbidden requests, and reconnect."""
         for who, line in self.lines.items():
             await self._try_moves(number, who, line)
             await self._try_papers(who)
@@ -248,8 +244,8 @@ class Wire:
             await self._close(who)
             await self.connect(who, last)
 
-    async def _try_moves(self, number: int, who: int, line: Line) -> None:
-        """Moves that are not legal, of this seat and of another."""
+    async def _try_moves(self, number: int, who: int, line: TableConnection) -> None:
+        """Send illegal moves, for this seat and for another."""
         players = len(line.table.seats)
         other = (who + 1) % players if who != SPECTATOR else 0
         own = who if who != SPECTATOR else 1
@@ -262,7 +258,7 @@ class Wire:
         await self._refused(line)
 
     async def ask_for_others(self, seat: int) -> None:
-        """Everybody asks what the one who sits next should do."""
+        """Let everybody ask for a hint for the next seat."""
         other = (seat + 1) % (len(self.lines) - 1)
         for who, line in self.lines.items():
             if who != other:
@@ -270,7 +266,7 @@ class Wire:
                 while not isinstance(await line.next(), (Refusal, Advice)):
                     pass
 
-    async def _refused(self, line: Line) -> None:
+    async def _refused(self, line: TableConnection) -> None:
         while not isinstance(await line.next(), Refusal):
             pass
 
@@ -285,7 +281,7 @@ class Wire:
 
 
 def normal(seen: Seen, who: int, steps: int) -> list[bytes]:
-    """What somebody has received by a step, with the names of this match taken out."""
+    """Return a person's frames up to a step, without the values that differ per match."""
     bytes_of = seen.by[who]
     frames = []
     for frame in bytes_of.frames[: bytes_of.marks[steps - 1]]:
@@ -297,7 +293,7 @@ def normal(seen: Seen, who: int, steps: int) -> list[bytes]:
 
 
 def compare(base: Seen, other: Seen, who: int, steps: int) -> int:
-    """See that somebody has received the same in two matches; return how many frames."""
+    """Check that a person has received the same in two matches; return the number of frames."""
     one, two = normal(base, who, steps), normal(other, who, steps)
     for number, (here, there) in enumerate(zip(one, two, strict=False)):
         if here != there:
@@ -308,7 +304,7 @@ def compare(base: Seen, other: Seen, who: int, steps: int) -> int:
 
 
 def difference(one: bytes, other: bytes) -> str:
-    """Where two frames part."""
+    """Return the first difference of two frames."""
     place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     start = max(0, place - 60)
     return json.dumps([one[start : place + 40].decode(), other[start : place + 40].decode()])
@@ -316,13 +312,13 @@ def difference(one: bytes, other: bytes) -> str:
 
 async def hunt(
     server: Running,
-    clock: Clock,
+    clock: ManualClock,
     game: str,
     observers: Sequence[int],
     rng: Random,
     patch: pytest.MonkeyPatch,
 ) -> int:
-    """Play a match, and a twin of it for each observer; return how many frames were compared."""
+    """Play a match and a twin per observer; return the number of compared frames."""
     while True:
         played = recorded(game, rng)
         twins = {observer: best_twin(played, observer, rng) for observer in observers}

@@ -1,8 +1,8 @@
-"""A process that writes to a store and says what was acknowledged; made to be killed.
+"""A process that writes to a store and prints acknowledged appends; tests kill it.
 
 python -m tests.store.child write URL NAME          # until it is killed
-python -m tests.store.child contend URL NAME UPTO   # until the shared tables have so many entries
-python -m tests.store.child open URL                # say whether it can be opened
+python -m tests.store.child contend URL NAME UPTO   # until the shared tables have UPTO entries
+python -m tests.store.child open URL                # print whether it can be opened
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import sys
 
 from mazziere.store import CannotOpen, Conflict, NoSuchTable, Store, TableExists, open_store
 from tests.store.samples import PLAYING, WAITING, but
+from tests.waiting import deadline
 
 TABLES = 6
 CONTENDED = 8
@@ -30,7 +31,7 @@ async def make(store: Store, table: str) -> int:
 
 
 async def write(store: Store, table: str, name: str) -> None:
-    """Write one or two entries at a time; every few times also other facts."""
+    """Append one or two entries at a time; now and then change the facts."""
     head, turn = await make(store, table), 0
     while True:
         turn += 1
@@ -43,20 +44,21 @@ async def write(store: Store, table: str, name: str) -> None:
 
 
 async def meet(store: Store, name: str) -> None:
-    """Wait for the other process, so that there is something to contend for."""
+    """Wait for the other process, so that both write at the same time."""
     other = {"left": "right", "right": "left"}[name]
     await store.create(f"ready-{name}", [b"here"], but(PLAYING, code=None), 1.0)
-    while True:
-        try:
-            await store.head(f"ready-{other}")
-        except NoSuchTable:
-            await asyncio.sleep(0.01)
-        else:
-            return
+    async with deadline("the other process is ready"):
+        while True:
+            try:
+                await store.head(f"ready-{other}")
+            except NoSuchTable:
+                await asyncio.sleep(0.01)
+            else:
+                return
 
 
 async def contend(store: Store, table: str, name: str, upto: int) -> None:
-    """Append until there are so many entries, and at least once, however quick the other is."""
+    """Append until there are `upto` entries, but at least once."""
     head, won = await make(store, table), False
     while head < upto or not won:
         try:

@@ -1,4 +1,4 @@
-"""A store of each kind: every test that takes one runs on SQLite and on PostgreSQL."""
+"""Store fixtures: every test with one runs on SQLite and on PostgreSQL."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +14,7 @@ __all__ = ["postgres", "store", "url"]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a database that is empty yet."""
+    """The URL of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'store.db'}"
     fresh: str = request.getfixturevalue("postgres").fresh()
@@ -23,7 +23,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest_asyncio.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    """A store that is empty yet."""
+    """An empty store."""
     opened = await open_store(url)
     yield opened
     await opened.close()

@@ -1,6 +1,6 @@
-"""How many appends a store takes: python -m tests.store.load URL TABLES SECONDS.
+"""Measures the appends per second of a store: python -m tests.store.load URL TABLES SECONDS.
 
-Each table appends one entry after another, as fast as they become durable.
+Each table appends an entry as soon as the one before is durable.
 """
 
 import asyncio

@@ -13,13 +13,14 @@ from mazziere.store.schema import VERSION_TABLE
 from tests.servers import Postgres
 from tests.store.samples import OVER, PLAYING, WAITING, but
 from tests.store.test_opening import SECOND, query, write_script
+from tests.waiting import until
 
 pytestmark = pytest.mark.asyncio
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def other_url(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> str:
-    """Another database, of either kind."""
+    """The URL of a second database, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'deeper' / 'other.db'}"
     return postgres.fresh()
@@ -38,7 +39,7 @@ async def fill(store: Store) -> None:
 
 
 async def everything(url: str) -> list[object]:
-    """All that can be asked of the store that was filled."""
+    """Return everything that can be read from the filled store."""
     store = await open_store(url)
     try:
         return [
@@ -53,12 +54,12 @@ async def everything(url: str) -> list[object]:
         await store.close()
 
 
-async def test_what_was_backed_up_is_restored_anywhere(
+async def test_a_backup_can_be_restored_into_either_database(
     store: Store, url: str, other_url: str, tmp_path: Path
 ) -> None:
     await fill(store)
     file = tmp_path / "backup.db"
-    assert await backup(url, file) == Size(3, 5)  # while it is open
+    assert await backup(url, file) == Size(3, 5)  # while the store is open
     await store.close()
     assert await restore(other_url, file) == Size(3, 5)
     assert await everything(other_url) == await everything(url)
@@ -66,7 +67,7 @@ async def test_what_was_backed_up_is_restored_anywhere(
     assert not list(tmp_path.glob("backup.db?*"))
 
 
-async def test_play_goes_on_after_a_restore(
+async def test_appends_work_after_a_restore(
     store: Store, url: str, other_url: str, tmp_path: Path
 ) -> None:
     await fill(store)
@@ -82,9 +83,7 @@ async def test_play_goes_on_after_a_restore(
         await other.close()
 
 
-async def test_a_backup_in_mid_play_is_of_one_moment(
-    store: Store, url: str, tmp_path: Path
-) -> None:
+async def test_a_backup_during_play_is_consistent(store: Store, url: str, tmp_path: Path) -> None:
     heads = dict.fromkeys((f"t{i}" for i in range(20)), 0)
     going = True
 
@@ -97,8 +96,8 @@ async def test_a_backup_in_mid_play_is_of_one_moment(
     sizes = []
     for number in range(3):
         sizes.append(await backup(url, tmp_path / f"{number}.db"))
-        while sum(heads.values()) <= sizes[-1].entries + len(heads):
-            await asyncio.sleep(0.01)
+        enough = sizes[-1].entries + len(heads)
+        await until(lambda enough=enough: sum(heads.values()) > enough, "play goes on")  # type: ignore[misc]
     going = False
     await asyncio.gather(*players)
     for number, size in enumerate(sizes):
@@ -113,10 +112,10 @@ async def test_a_backup_in_mid_play_is_of_one_moment(
     assert sizes[0].entries < sizes[-1].entries <= sum(heads.values())
 
 
-async def test_a_backup_in_many_parts_is_whole(
+async def test_a_backup_in_many_batches_is_complete(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Written part by part, each in any of several threads."""
+    """Each batch may be written in another thread."""
     url = postgres.fresh()
     store = await open_store(url)
     try:
@@ -203,7 +202,7 @@ async def test_a_newer_backup_is_refused(
         await restore(other_url, file)
 
 
-async def test_there_must_be_something(url: str, tmp_path: Path) -> None:
+async def test_a_missing_store_or_backup_is_an_error(url: str, tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="no store"):
         await backup(url, tmp_path / "backup.db")
     with pytest.raises(CannotOpen, match="no backup"):

@@ -1,4 +1,4 @@
-"""Processes that die in mid-write, and processes that write at the same time."""
+"""Processes that are killed during a write, and concurrent processes."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def spawn(*words: str, crash_at: str = "") -> "subprocess.Popen[str]":
 
 
 def heard(process: "subprocess.Popen[str]", kill_after: int | None = None) -> Said:
-    """What a process acknowledged until it ended, or was killed after so many lines."""
+    """Return what a process acknowledged until it ended or was killed."""
     said: Said = {}
     assert process.stdout is not None
     with process.stdout:
@@ -48,7 +48,7 @@ def heard(process: "subprocess.Popen[str]", kill_after: int | None = None) -> Sa
 
 
 async def logs(store: Store, tables: list[str]) -> Said:
-    """Everything in the store; the numbers of each table have no gap."""
+    """Return all entries of the store, and check that sequence numbers have no gaps."""
     found: Said = {}
     for table in tables:
         rows = await store.read(table)
@@ -73,11 +73,11 @@ def check(url: str, acknowledged: Said) -> None:
     assert len(moves) == len(set(moves)), "a move is there twice"
 
 
-def test_killed_at_every_labelled_point(url: str) -> None:
+def test_killed_at_every_crash_point(url: str) -> None:
     draw = random.Random(url.partition(":")[0])
     acknowledged: Said = {}
     for point in POINTS:
-        # Not before the tables are made.
+        # Only after the tables have been created.
         crash_at = f"{point}:{draw.randint(8, 40)}"
         process = spawn("write", url, point, crash_at=crash_at)
         acknowledged |= heard(process)

@@ -1,7 +1,8 @@
-"""A disk that is full and connections that are cut."""
+"""A full disk, and lost connections."""
 
 import asyncio
 import contextlib
+import re
 import resource
 import sqlite3
 from pathlib import Path
@@ -10,16 +11,18 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from mazziere.store import Unavailable, open_store
+from mazziere.store import NoSuchTable, Unavailable, cause_of, open_store
 from mazziere.store import postgres as postgres_store
 from mazziere.store import sqlite as sqlite_store
+from mazziere.store.errors import unavailable
 from tests.servers import Postgres
 from tests.store.samples import PLAYING, but
+from tests.waiting import deadline
 
 pytestmark = pytest.mark.asyncio
 
 
-async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
+async def test_a_full_disk_loses_no_acknowledged_entry(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
     head = await store.create("t", [b"1"], PLAYING, 1.0)
     await store.create("u", [b"1"], PLAYING, 1.0)
@@ -30,8 +33,11 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         with contextlib.suppress(Unavailable):
             while True:
                 head = await store.append("t", head, [b"x" * 20_000], PLAYING, 2.0)
-        with pytest.raises(Unavailable):
+        with pytest.raises(Unavailable) as failed:
             await store.append("u", 1, [b"x" * 300_000], but(PLAYING, persons=()), 2.0)
+        assert re.match(
+            r"the disk (is full|cannot be read or written) \(SQLITE_", cause_of(failed.value)
+        )
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert head > 1
@@ -42,7 +48,7 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_a_file_that_cannot_be_opened_for_a_while_can_be_read_after_it(
+async def test_a_reader_retries_a_file_that_could_not_be_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
@@ -59,7 +65,7 @@ async def test_a_file_that_cannot_be_opened_for_a_while_can_be_read_after_it(
     await store.close()
 
 
-async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
+async def test_postgresql_closes_the_connections(postgres: Postgres) -> None:
     url = postgres.fresh()
     store = await open_store(url)
     heads = {name: await store.create(name, [b"1"], PLAYING, 1.0) for name in "abcd"}
@@ -71,17 +77,18 @@ async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
                 heads[name] = await store.append(name, heads[name], [b"x"], PLAYING, 2.0)
             except Unavailable as error:
                 cut.append(error)
-                heads[name] = await store.head(name)  # as a node does: read again
+                heads[name] = await store.head(name)  # read the log again, as a node does
 
     players = [asyncio.create_task(play(name)) for name in heads]
     other = await asyncpg.connect(postgres.url())
-    while not cut:
-        await asyncio.sleep(0.05)
-        await other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = $1 AND query LIKE 'WITH held%'",
-            url.rpartition("/")[2],
-        )
+    async with deadline("an append loses its connection"):
+        while not cut:
+            await asyncio.sleep(0.05)
+            await other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = $1 AND query LIKE 'WITH held%'",
+                url.rpartition("/")[2],
+            )
     await other.close()
     going = False
     await asyncio.gather(*players)
@@ -94,7 +101,7 @@ async def test_postgresql_cuts_the_connections(postgres: Postgres) -> None:
     "error",
     [asyncpg.InternalClientError, asyncpg.AdminShutdownError, asyncpg.ConnectionDoesNotExistError],
 )
-async def test_whatever_a_cut_looks_like_a_read_is_done_again_and_a_write_is_in_doubt(
+async def test_after_a_lost_connection_reads_are_retried_and_writes_are_in_doubt(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     store = await open_store(postgres.fresh())
@@ -118,11 +125,19 @@ async def test_whatever_a_cut_looks_like_a_read_is_done_again_and_a_write_is_in_
     await store.close()
 
 
-async def test_a_store_closes_though_a_connection_never_comes_back(
+async def test_a_store_closes_although_a_connection_is_not_returned(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_store, "FAREWELL_S", 0.2)
+    monkeypatch.setattr(postgres_store, "CLOSE_S", 0.2)
     store = await postgres_store.PostgresStore.open(postgres.fresh())
     await store._pool.acquire()
-    async with asyncio.timeout(20):
+    async with deadline("the store closes"):
         await store.close()
+
+
+async def test_a_cause_says_why_and_tells_no_secret() -> None:
+    """Logs show the cause; the text of an error may quote a row."""
+    refused = unavailable(ConnectionRefusedError(111, "Connection refused"))
+    assert cause_of(refused) == "Connection refused"
+    assert cause_of(unavailable(ValueError("the hand is r7 g2"))) == "ValueError"
+    assert cause_of(NoSuchTable("t")) == ""

@@ -1,4 +1,4 @@
-"""Opening: URLs, files, versions of the schema."""
+"""Opening a store: URLs, files, schema versions."""
 
 import asyncio
 import shutil
@@ -41,7 +41,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def write_script(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the program know one more version of the schema."""
+    """Add a migration to the program."""
     scripts = folder / "versions"
     scripts.mkdir()
     (scripts / "0002_mood.py").write_text(text)
@@ -62,13 +62,13 @@ async def refused(url: str) -> str:
 
 
 def setting(name: str) -> Steps[str]:
-    """Ask a connection of the store."""
+    """Run a statement on a connection of the store."""
     rows = yield Call(Statement(select(func.current_setting(bindparam("name")))), {"name": name})
     return str(rows[0][0])
 
 
 async def query(url: str, text: str) -> list[tuple[object, ...]]:
-    """Ask the database behind the store's back."""
+    """Run a statement on the database directly."""
     if url.startswith("sqlite"):
         connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
         try:
@@ -82,7 +82,7 @@ async def query(url: str, text: str) -> list[tuple[object, ...]]:
         await other.close()
 
 
-# Places
+# URLs and files
 
 
 async def test_the_default_is_a_file_in_the_data_folder(
@@ -110,7 +110,7 @@ async def test_a_server_that_does_not_answer() -> None:
     assert "secret" not in said
 
 
-async def test_files_that_are_no_store_are_left_alone(tmp_path: Path) -> None:
+async def test_files_that_are_no_store_are_refused_unchanged(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("Dear Sir, " * 200)
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE tables (id)")
@@ -121,7 +121,7 @@ async def test_files_that_are_no_store_are_left_alone(tmp_path: Path) -> None:
     assert contents(tmp_path) == before
 
 
-async def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "file" in await refused(f"sqlite:///{tmp_path / 'file' / 'store.db'}")
 
@@ -138,7 +138,7 @@ async def test_commits_reach_the_disk(tmp_path: Path) -> None:
     assert asked == {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1}
 
 
-async def test_postgresql_is_made_to_reach_the_disk(postgres: Postgres) -> None:
+async def test_commits_on_postgresql_reach_the_disk(postgres: Postgres) -> None:
     url = postgres.fresh()
     name = url.rpartition("/")[2]
     await query(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -154,7 +154,7 @@ async def test_postgresql_is_made_to_reach_the_disk(postgres: Postgres) -> None:
 # The schema
 
 
-async def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+async def test_the_migrations_produce_the_schema(tmp_path: Path) -> None:
     await filled(f"sqlite:///{tmp_path / 'store.db'}")
     engine = create_engine(f"sqlite:///{tmp_path / 'store.db'}")
     with engine.connect() as connection:
@@ -190,10 +190,10 @@ async def test_several_processes_may_open_a_new_database(postgres: Postgres) -> 
     assert await query(url, f"SELECT version_num FROM {VERSION_TABLE}") == [("0001",)]
 
 
-# Versions
+# Schema versions
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(url: str, tmp_path: Path) -> None:
+async def test_a_newer_schema_is_refused_unchanged(url: str, tmp_path: Path) -> None:
     await filled(url)
     await query(url, f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
     before = contents(tmp_path)
@@ -204,13 +204,13 @@ async def test_a_newer_schema_is_refused_and_left_alone(url: str, tmp_path: Path
     assert await query(url, f"SELECT version_num FROM {VERSION_TABLE}") == [("9999",)]
 
 
-async def test_a_newer_file_left_by_a_crash_is_left_alone(tmp_path: Path) -> None:
+async def test_a_newer_file_after_a_crash_is_refused_unchanged(tmp_path: Path) -> None:
     live, copy = tmp_path / "live", tmp_path / "copy"
     live.mkdir()
     await filled(f"sqlite:///{live / 'store.db'}")
     writer = sqlite3.connect(live / "store.db", isolation_level=None)
     writer.execute(f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
-    shutil.copytree(live, copy)  # as if it had died here
+    shutil.copytree(live, copy)  # as after a crash
     writer.close()
     before = contents(copy)
     assert before["store.db-wal"]
@@ -239,7 +239,7 @@ async def test_an_older_schema_is_migrated(
     assert "newer" in await refused(url)
 
 
-async def test_a_file_is_kept_as_it_was_before_a_migration(
+async def test_a_file_is_copied_before_a_migration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "store.db"

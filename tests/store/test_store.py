@@ -1,16 +1,16 @@
-"""What the store promises, on both back ends."""
+"""The contract of the store, on both back ends."""
 
 import asyncio
 
 import pytest
 
 from mazziere.store import (
-    Closed,
     CodeTaken,
     Conflict,
+    LogRow,
     NoSuchTable,
-    Row,
     Store,
+    StoreClosed,
     TableExists,
     open_store,
 )
@@ -19,16 +19,16 @@ from tests.store.samples import OVER, PLAYING, WAITING, but
 pytestmark = pytest.mark.asyncio
 
 
-async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
+async def test_a_log_is_read_as_written(store: Store) -> None:
     assert await store.create("t", [b"one", b"\x00two"], WAITING, 1.25) == 2
     assert await store.append("t", 2, [b"three"], PLAYING, 1700000000.123456) == 3
     assert await store.append("t", 3, [b"four", b""], PLAYING, 3.0) == 5
     rows = [
-        Row(1, 1.25, b"one"),
-        Row(2, 1.25, b"\x00two"),
-        Row(3, 1700000000.123456, b"three"),
-        Row(4, 3.0, b"four"),
-        Row(5, 3.0, b""),
+        LogRow(1, 1.25, b"one"),
+        LogRow(2, 1.25, b"\x00two"),
+        LogRow(3, 1700000000.123456, b"three"),
+        LogRow(4, 3.0, b"four"),
+        LogRow(5, 3.0, b""),
     ]
     assert await store.read("t") == rows
     assert await store.read("t", after=3) == rows[3:]
@@ -36,7 +36,7 @@ async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
     assert await store.head("t") == 5
 
 
-async def test_everything_is_there_after_a_restart(store: Store, url: str) -> None:
+async def test_all_data_survives_a_restart(store: Store, url: str) -> None:
     await store.create("t", [b"1"], WAITING, 1.0)
     await store.append("t", 1, [b"2"], PLAYING, 2.0)
     await store.save_snapshot("t", 1, b"fold")
@@ -51,7 +51,7 @@ async def test_everything_is_there_after_a_restart(store: Store, url: str) -> No
 
 
 @pytest.mark.parametrize("expect", [0, 1, 3, 7])
-async def test_who_is_late_is_told_the_current_number(store: Store, expect: int) -> None:
+async def test_a_conflict_has_the_current_sequence_number(store: Store, expect: int) -> None:
     await store.create("t", [b"1"], PLAYING, 1.0)
     await store.append("t", 1, [b"2"], PLAYING, 2.0)
     with pytest.raises(Conflict) as refused:
@@ -61,19 +61,19 @@ async def test_who_is_late_is_told_the_current_number(store: Store, expect: int)
     assert (await store.counts()).tables == {"playing": 1}
 
 
-async def test_a_table_that_is_not_there(store: Store) -> None:
-    for wish in (
+async def test_a_missing_table(store: Store) -> None:
+    for command in (
         store.read("no"),
         store.head("no"),
         store.append("no", 0, [b"1"], PLAYING, 1.0),
         store.delete("no"),
     ):
         with pytest.raises(NoSuchTable):
-            await wish
+            await command
     assert await store.snapshot("no") is None
 
 
-async def test_a_table_is_made_once(store: Store) -> None:
+async def test_a_table_is_created_once(store: Store) -> None:
     await store.create("t", [b"1"], but(WAITING, code=None), 1.0)
     with pytest.raises(TableExists):
         await store.create("t", [b"other"], but(WAITING, code=None), 1.0)
@@ -140,7 +140,7 @@ async def test_persons_are_replaced_with_each_append(store: Store) -> None:
     assert await store.tables_of("c3", 10) == []
 
 
-async def test_what_is_due_longest_overdue_first(store: Store) -> None:
+async def test_due_tables_longest_overdue_first(store: Store) -> None:
     for name, due_at in (("a", 30.0), ("b", 10.0), ("c", None), ("d", 20.0), ("e", 99.0)):
         await store.create(name, [b"1"], but(PLAYING, due_at=due_at), 1.0)
     assert await store.due(30.0, 10) == ["b", "d", "a"]
@@ -162,7 +162,7 @@ async def test_counts(store: Store) -> None:
 # Snapshots
 
 
-async def test_the_newest_snapshot_is_kept(store: Store) -> None:
+async def test_the_newest_snapshot_is_saved(store: Store) -> None:
     await store.create("t", [b"1", b"2", b"3"], PLAYING, 1.0)
     assert await store.snapshot("t") is None
     for seq, data in ((1, b"first"), (3, b"third"), (2, b"late")):
@@ -170,7 +170,7 @@ async def test_the_newest_snapshot_is_kept(store: Store) -> None:
     assert await store.snapshot("t") == (3, b"third")
 
 
-async def test_no_snapshot_of_what_is_not_there(store: Store) -> None:
+async def test_no_snapshot_of_missing_entries(store: Store) -> None:
     await store.create("t", [b"1"], PLAYING, 1.0)
     await store.save_snapshot("t", 2, b"ahead of the log")
     await store.save_snapshot("gone", 1, b"of no table")
@@ -178,7 +178,7 @@ async def test_no_snapshot_of_what_is_not_there(store: Store) -> None:
     assert await store.snapshot("gone") is None
 
 
-# Removing
+# Deleting
 
 
 async def test_delete_leaves_nothing_behind(store: Store) -> None:
@@ -189,12 +189,12 @@ async def test_delete_leaves_nothing_behind(store: Store) -> None:
         await store.append("t", 1, [b"2"], WAITING, 2.0)
     assert await store.tables_of("a1", 10) == []
     await store.create("t", [b"new"], but(WAITING, persons=()), 3.0)
-    assert await store.read("t") == [Row(1, 3.0, b"new")]
+    assert await store.read("t") == [LogRow(1, 3.0, b"new")]
     assert await store.snapshot("t") is None
     assert await store.tables_of("a1", 10) == []
 
 
-async def test_a_table_made_anew_is_not_taken_for_the_old_one(store: Store) -> None:
+async def test_a_recreated_table_is_not_confused_with_the_deleted_one(store: Store) -> None:
     await store.create("t", [b"old"], PLAYING, 1.0)
     await store.delete("t")
     await store.create("other", [b"1"], PLAYING, 2.0)
@@ -215,17 +215,17 @@ async def test_retention(store: Store) -> None:
     assert await store.expire(ended_before=20.0, idle_before=90.0) == []
 
 
-async def test_retention_of_many(store: Store) -> None:
+async def test_retention_of_many_tables(store: Store) -> None:
     await asyncio.gather(*(store.create(f"{i}", [b"1"], OVER, 1.0) for i in range(205)))
     await store.create("kept", [b"1"], but(OVER, ended_at=100.0), 1.0)
     assert sorted(map(int, await store.expire(95.0, 0.0))) == list(range(205))
     assert await store.counts() == ({"over": 1}, 1)
 
 
-# Many at once
+# Concurrency
 
 
-async def test_of_many_writers_one_wins_each_number(store: Store) -> None:
+async def test_each_sequence_number_has_one_winner(store: Store) -> None:
     await store.create("t", [b"0"], PLAYING, 1.0)
 
     async def contend(name: int) -> list[int]:
@@ -235,7 +235,7 @@ async def test_of_many_writers_one_wins_each_number(store: Store) -> None:
                 head = await store.append("t", head, [b"%d" % name], PLAYING, 2.0)
                 won.append(head)
             except Conflict as late:
-                head = max(late.current, head + 1)  # it never says what one knows already
+                head = max(late.current, head + 1)  # a conflict never reports the expected number
         return won
 
     won = await asyncio.gather(*map(contend, range(8)))
@@ -246,7 +246,7 @@ async def test_of_many_writers_one_wins_each_number(store: Store) -> None:
     assert sum(map(len, won)) == len(rows)
 
 
-async def test_one_that_fails_does_not_spoil_the_group(store: Store) -> None:
+async def test_a_failed_write_does_not_affect_its_group(store: Store) -> None:
     for name in map(str, range(20)):
         await store.create(name, [b"1"], PLAYING, 1.0)
     await store.create("coded", [b"1"], WAITING, 1.0)
@@ -259,12 +259,12 @@ async def test_one_that_fails_does_not_spoil_the_group(store: Store) -> None:
         "13": (1, PLAYING, 10**400),
     }
     good = [name for name in map(str, range(20)) if name not in bad]
-    wishes = dict.fromkeys(good, (1, PLAYING, 2.0)) | bad
+    commands = dict.fromkeys(good, (1, PLAYING, 2.0)) | bad
     answers = await asyncio.gather(
-        *(store.append(name, n, [b"2"], facts, at) for name, (n, facts, at) in wishes.items()),
+        *(store.append(name, n, [b"2"], facts, at) for name, (n, facts, at) in commands.items()),
         return_exceptions=True,
     )
-    answer = dict(zip(wishes, answers, strict=True))
+    answer = dict(zip(commands, answers, strict=True))
     assert [answer[name] for name in good] == [2] * len(good)
     assert {name: type(answer[name]) for name in bad} == {
         "3": Conflict,
@@ -290,7 +290,7 @@ async def test_two_appends_to_one_table_in_one_group(store: Store) -> None:
     assert len(await store.read("t")) == await store.head("t")
 
 
-async def test_one_who_no_longer_waits(store: Store) -> None:
+async def test_a_cancelled_caller(store: Store) -> None:
     await store.create("t", [b"1"], PLAYING, 1.0)
     await store.create("u", [b"1"], PLAYING, 1.0)
     leaving = asyncio.create_task(store.append("t", 1, [b"2"], PLAYING, 2.0))
@@ -301,7 +301,7 @@ async def test_one_who_no_longer_waits(store: Store) -> None:
         await leaving
 
 
-async def test_closing_finishes_what_waits(store: Store, url: str) -> None:
+async def test_close_finishes_pending_writes(store: Store, url: str) -> None:
     await store.create("t", [b"1"], PLAYING, 1.0)
     await store.create("u", [b"1"], WAITING, 1.0)
     waiting = [
@@ -311,13 +311,13 @@ async def test_closing_finishes_what_waits(store: Store, url: str) -> None:
     await asyncio.sleep(0)
     await store.close()
     assert await asyncio.gather(*waiting) == [2, 2]
-    for wish in (
+    for command in (
         store.append("t", 2, [b"3"], PLAYING, 3.0),
         store.create("v", [b"1"], PLAYING, 3.0),
         store.read("t"),
     ):
-        with pytest.raises(Closed):
-            await wish
+        with pytest.raises(StoreClosed):
+            await command
     again = await open_store(url)
     assert await again.head("t") == 2
     await again.close()

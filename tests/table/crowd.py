@@ -1,4 +1,4 @@
-"""People who do at a table whatever comes to their minds, and a clock that jumps."""
+"""Random commands at a table, with a clock that jumps."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,50 +7,51 @@ from typing import Any
 
 from mazziere.games import find
 from mazziere.kernel.fair import pledge
-from mazziere.table import due, opening, playing, presence, sitting, talk
+from mazziere.table import chat, opening, playing, presence, sitting
+from mazziere.table import schedule as due
 from mazziere.table.entries import Settings
-from mazziere.table.playing import Done
-from mazziere.table.refused import CODES, Later, No
-from tests.conformance.cases import SHORT
+from mazziere.table.playing import AlreadyMoved
+from mazziere.table.refusals import CODES, CommandDeferred, CommandRefused
+from tests.cases import short
 from tests.table.evening import Evening, part, person, secret
 
 NAMES = ("Anna", "Bea", "Carl", "Dora", "Eve")
-CLOCKS = ("none", "relaxed", "fast")
+TIME_CONTROLS = ("none", "relaxed", "fast")
 
-Wish = tuple[Callable[..., Any], tuple[Any, ...]]
+Command = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Crowd:
-    """Acts on an evening at random."""
+    """Runs random commands at an evening's table."""
 
     def __init__(self, game: str, rng: Random) -> None:
         self.rng = rng
-        self.told: Counter[str] = Counter()  # what was granted, and what was refused and why
+        self.counts: Counter[str] = Counter()  # accepted commands, and refusals by code
         self.numbers = 0
         players = rng.choice((2, 3, 4))
         people = NAMES[: rng.randint(1, players)]
         self.evening = Evening(game, people, players, self.options(game), self.settings())
 
     def options(self, game: str) -> dict[str, Any]:
-        """Options under which a match is short, one of them changed."""
-        chosen = dict(SHORT.get(game, {}))
+        """Return options for a short match, with one of them changed."""
+        chosen = short(game)
         option = self.rng.choice(find(game).options)
         chosen.setdefault(option.name, self.rng.choice(option.samples()))
-        chosen.pop("mode", None)  # teams are for four
+        chosen.pop("mode", None)  # teams need four players
         return chosen
 
     def settings(self) -> Settings:
-        """Any settings."""
+        """Return random settings."""
         rng = self.rng
-        clock: Any = rng.choice(CLOCKS)
+        clock: Any = rng.choice(TIME_CONTROLS)
         return Settings(
             clock, rng.choice(("easy", "hard")), rng.choice((0, 1500)), chat=rng.random() < 0.8
         )
 
-    # One thing after the other
+    # Running commands
 
     def act(self) -> None:
-        """Do something; it is granted, or refused with a code that is known."""
+        """Run a random command; it succeeds, or is refused with a known code."""
         evening, rng = self.evening, self.rng
         evening.now += rng.choice((0.0, 0.1, 1.0, 5.0, 20.0, 60.0))
         if rng.random() < 0.01:
@@ -64,36 +65,36 @@ class Crowd:
         else:
             self.attempt(self.any_wish())
 
-    def attempt(self, wish: Wish) -> None:
-        """Carry out a wish."""
-        verb, args = wish
+    def attempt(self, command: Command) -> None:
+        """Run a command."""
+        verb, args = command
         name = verb.__name__
         try:
             if verb == self.go_on:
                 self.go_on()
             else:
                 self.evening.do(verb, *args)
-        except (No, Later, Done) as refused:
+        except (CommandRefused, CommandDeferred, AlreadyMoved) as refused:
             self.check(refused)
             name += f": {refused}"
-        self.told[name] += 1
+        self.counts[name] += 1
 
-    def check(self, refused: No | Later | Done) -> None:
-        """Whether it makes sense that something was not done."""
-        if isinstance(refused, No):
+    def check(self, refused: CommandRefused | CommandDeferred | AlreadyMoved) -> None:
+        """Whether a refusal is plausible."""
+        if isinstance(refused, CommandRefused):
             assert refused.code in CODES
-        elif isinstance(refused, Later):
+        elif isinstance(refused, CommandDeferred):
             assert refused.until > self.evening.now
         else:
             assert refused.seq <= self.evening.table.seq
 
     def go_on(self) -> None:
-        """Some moves that the rules allow."""
+        """Return some legal moves."""
         if self.evening.table.phase == "playing":
             self.evening.play(self.rng, steps=self.rng.choice((1, 1, 5, 20)), pace_s=2.0)
 
     def wake(self) -> None:
-        """Do what is due, when it is due: something happens then."""
+        """Advance the clock to the next due time, and check that an entry is written."""
         evening = self.evening
         table, at = evening.table, due.due_at(evening.table)
         if at is None:
@@ -101,18 +102,18 @@ class Crowd:
             return
         evening.now = max(evening.now, at)
         if evening.tick() is not None:
-            self.told["tick"] += 1
+            self.counts["tick"] += 1
             return
-        bots = [seat for seat in range(table.players) if due.bot_at(table, seat) is not None]
-        seat = min(bots, key=lambda seat: due.bot_at(table, seat) or 0.0)
-        assert due.bot_at(table, seat) == at, "what is due is not done"
+        bots = [seat for seat in range(table.players) if due.bot_due_at(table, seat) is not None]
+        seat = min(bots, key=lambda seat: due.bot_due_at(table, seat) or 0.0)
+        assert due.bot_due_at(table, seat) == at, "what is due is not done"
         evening.do(playing.move_for, seat, self.rng.choice(table.legal[seat]), table.seq)
-        self.told["bot"] += 1
+        self.counts["bot"] += 1
 
-    # Wishes
+    # Commands
 
-    def sensible_wish(self) -> Wish:
-        """What brings the evening on."""
+    def sensible_wish(self) -> Command:
+        """Return a command that brings the evening forward."""
         rng, table = self.rng, self.evening.table
         people = [seat for seat in table.seats if seat.kind == "person"]
         who = rng.choice(people).person if people else table.host
@@ -120,10 +121,10 @@ class Crowd:
         free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
         missing = sorted(set(table.pledges) - set(table.parts))
         if rng.random() < 0.4:
-            everyday: list[Wish] = [
+            everyday: list[Command] = [
                 (presence.leave, (who,)),
                 (presence.come_back, (who,)),
-                (talk.say, (who, own[0], "hi")),
+                (chat.say, (who, own[0], "hi")),
                 (sitting.lend, (who, own[0], "X")),
                 (sitting.take, (person(rng.choice(NAMES)), "X")),
             ]
@@ -148,7 +149,7 @@ class Crowd:
             return sitting.seat_bot, (table.host, free[0], "easy")
         if free and rng.random() < 0.4:
             return sitting.sit, (person(rng.choice(NAMES)), rng.choice(NAMES), free[0])
-        wishes: list[Wish] = [
+        commands: list[Command] = [
             (sitting.stand, (who, own[0])),
             (sitting.clear, (table.host, rng.randrange(table.players))),
             (sitting.pledge, (who, own[0], pledge(part(who)))),
@@ -156,10 +157,10 @@ class Crowd:
             (playing.start, (table.host, None)),
             (playing.start, (table.host, None)),
         ]
-        return rng.choice(wishes)
+        return rng.choice(commands)
 
-    def any_wish(self) -> Wish:
-        """Anything that anybody could ask for, sense or nonsense."""
+    def any_wish(self) -> Command:
+        """Return any command with any arguments, valid or not."""
         rng, table = self.rng, self.evening.table
         seat = rng.randrange(-1, table.players + 1)
         own = 0 <= seat < table.players and table.seats[seat].person and rng.random() < 0.7
@@ -170,7 +171,7 @@ class Crowd:
         fresh = secret(self.numbers)
         seen = table.seq - rng.choice((0, 0, 0, 1, 5, -1))
         players = rng.choice((2, 2, 3, 4, 9))
-        wishes: list[Wish] = [
+        commands: list[Command] = [
             (sitting.sit, (who, name, rng.choice((None, seat)))),
             (sitting.stand, (who, seat)),
             (sitting.clear, (host, seat)),
@@ -194,14 +195,14 @@ class Crowd:
             (presence.come_back, (who,)),
             (presence.replace_away, (host, seat)),
             (presence.give_back, (who, seat)),
-            (talk.say, (who, seat, rng.choice(("hi", "", "👋", "x" * 300)))),
+            (chat.say, (who, seat, rng.choice(("hi", "", "👋", "x" * 300)))),
         ]
         if self.numbers > 100 and rng.random() < 0.01:
-            wishes = [(talk.close, (host,))]
-        return rng.choice(wishes)
+            commands = [(opening.close, (host,))]
+        return rng.choice(commands)
 
     def moves(self, seat: int) -> tuple[str, ...]:
-        """Some moves: legal now, or of the game, or no moves."""
+        """Return some moves: legal ones, others of the game, or invalid texts."""
         rng, table = self.rng, self.evening.table
         known = [*table.legal.get(seat, ()), *rng.sample(find(table.game).actions, 2), "", "fly"]
         return tuple(rng.choice(known) for _ in range(rng.choice((1, 1, 2, 3, 0))))

@@ -1,7 +1,7 @@
-"""A table for the tests, with a clock that only moves when it is told to."""
+"""A table for tests, with a manual clock."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -9,33 +9,42 @@ import pytest
 
 from mazziere.games import find
 from mazziere.kernel.record import Record, read, write
-from mazziere.table import due, opening, playing, sitting
+from mazziere.table import opening, playing, sitting
+from mazziere.table import schedule as due
 from mazziere.table.entries import AnyEntry, Settings, decode, encode
-from mazziere.table.refused import CODES, No
-from mazziere.table.saved import dump
-from mazziere.table.table import Draft, Happened, Table, fold
+from mazziere.table.refusals import CODES, CommandRefused
+from mazziere.table.snapshot import dump
+from mazziere.table.table import AppliedEntry, Draft, TableState, fold
 
 ID = "7ab1e"
 QUIET = Settings(grace_ms=0)
 
 
 def person(name: str) -> str:
-    """The person that a name stands for."""
+    """Return the id of a person."""
     return hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
 
 
 def secret(number: int) -> bytes:
-    """The secret of a deal."""
+    """Return the secret of a deal."""
     return hashlib.sha256(f"secret {number}".encode()).digest()
 
 
 def part(name: str) -> bytes:
-    """The random part of a device."""
+    """Return the random part of a device."""
     return hashlib.sha256(f"part of {name}".encode()).digest()
 
 
+def folded(log: Iterable[tuple[float, AnyEntry]]) -> TableState:
+    """Return the state of a table after a whole log."""
+    table = TableState(ID)
+    for _ in fold(table, log):
+        pass
+    return table
+
+
 class Evening:
-    """Keeps the log, as a server would."""
+    """A table with its log, as a server keeps it."""
 
     def __init__(
         self,
@@ -48,53 +57,53 @@ class Evening:
     ) -> None:
         self.now = 1000.0
         self.log: list[tuple[float, bytes]] = []
-        self.happened: list[Happened] = []
+        self.applied: list[AppliedEntry] = []
         self.people = list(people)
-        self.is_careful = True  # sees with every wish that it leaves the table as it was
+        self.is_careful = True  # checks that no command changes the state it is given
         players = players or max(2, len(people))
-        self.table = Table(ID)
+        self.table = TableState(ID)
         host = person(people[0])
         if record is not None:
             players = record.players
-            pen = opening.open_from(ID, host, record, settings, "ABCDEF", secret(0), self.now)
+            draft = opening.open_from(ID, host, record, settings, "ABCDEF", secret(0), self.now)
         else:
             head = (game, players, options or {}, settings, "ABCDEF", secret(0))
-            pen = opening.open_table(ID, host, *head, self.now)
-        self._take(pen)
+            draft = opening.open_table(ID, host, *head, self.now)
+        self._take(draft)
         for seat, name in enumerate(people):
             self.do(sitting.sit, person(name), name, seat)
         for seat in range(len(people), players):
             self.do(sitting.seat_bot, host, seat, "normal")
 
-    # Wishes
+    # Commands
 
     def do(self, verb: Callable[..., Draft | None], *args: Any) -> Draft | None:
-        """Carry out a verb; No if it is refused, and then nothing has changed."""
+        """Run a verb and append its draft; CommandRefused."""
         before = dump(self.table) if self.is_careful else b""
         try:
-            pen = verb(self.table, *args, self.now)
+            draft = verb(self.table, *args, self.now)
         finally:
             assert not before or dump(self.table) == before
-        if pen is not None:
-            self._take(pen)
-        return pen
+        if draft is not None:
+            self._take(draft)
+        return draft
 
-    def _take(self, pen: Draft) -> None:
-        assert pen.expect == self.table.seq
-        assert pen.table.seq == pen.expect + len(pen.entries)
-        assert pen.entries
-        self.log += [(pen.at, encode(entry)) for entry in pen.entries]
-        self.happened += pen.happened
-        self.table = pen.table
+    def _take(self, draft: Draft) -> None:
+        assert draft.expect == self.table.seq
+        assert draft.table.seq == draft.expect + len(draft.entries)
+        assert draft.entries
+        self.log += [(draft.at, encode(entry)) for entry in draft.entries]
+        self.applied += draft.applied
+        self.table = draft.table
 
-    def refused(self, verb: Callable[..., Draft | None], *args: Any) -> No:
-        """The refusal of a verb."""
-        with pytest.raises(No) as no:
+    def refused(self, verb: Callable[..., Draft | None], *args: Any) -> CommandRefused:
+        """Return the refusal of a verb."""
+        with pytest.raises(CommandRefused) as refusal:
             self.do(verb, *args)
-        assert no.value.code in CODES
-        return no.value
+        assert refusal.value.code in CODES
+        return refusal.value
 
-    # What there is
+    # State
 
     @property
     def entries(self) -> list[AnyEntry]:
@@ -107,7 +116,7 @@ class Evening:
         return self.table.phase
 
     def paused(self) -> bool:
-        """Whether the match waits because nobody is there."""
+        """Whether the match is paused."""
         return self.table.is_paused
 
     def sits_in(self, seat: int) -> bool:
@@ -115,45 +124,45 @@ class Evening:
         return self.table.seats[seat].plays_itself
 
     def kinds(self, last: int) -> list[str]:
-        """What sort of entries the last ones are."""
+        """Return the types of the last entries."""
         return [type(entry).__name__ for entry in self.entries[-last:]]
 
-    def folded(self) -> Table:
-        """The table, from its log alone."""
-        return fold(ID, [(at, decode(data)) for at, data in self.log])
+    def folded(self) -> TableState:
+        """Return the table, folded from its log."""
+        return folded((at, decode(data)) for at, data in self.log)
 
     def record(self) -> Record:
-        """The record of the match, as a file would hold it."""
+        """Return the record of the match, written and read again."""
         return read(write(self.table.record()).encode(), find)
 
-    # Going on
+    # Playing
 
     def later(self, seconds: float) -> None:
-        """Let time pass, and do what is overdue then."""
+        """Advance the clock, and carry out what is overdue."""
         self.now += seconds
         self.tick()
 
     def tick(self) -> Draft | None:
-        """Do what is overdue, bots apart."""
+        """Carry out what is overdue, except bot moves."""
         return self.do(due.tick)
 
     def start(self, named: int | None = None) -> None:
-        """The host starts."""
+        """Start the match, as the host."""
         self.do(playing.start, self.table.host, named)
 
     def move(self, seat: int, *moves: str, move_id: str = "", expect: int | None = None) -> None:
-        """The person of a seat moves."""
-        self.do(playing.move, *self.wish(seat, *moves, move_id=move_id, expect=expect))
+        """Make a move, as the person of a seat."""
+        self.do(playing.move, *self.move_arguments(seat, *moves, move_id=move_id, expect=expect))
 
-    def wish(
+    def move_arguments(
         self, seat: int, *moves: str, move_id: str = "", expect: int | None = None
     ) -> tuple[str, int, tuple[str, ...], str, int]:
-        """What `playing.move` is asked for."""
+        """Return the arguments of `playing.move`."""
         seq = self.table.seq if expect is None else expect
         return self.table.seats[seat].person, seat, moves, move_id, seq
 
     def step(self, rng: Random) -> None:
-        """A random move of whoever may act."""
+        """Make a random move of a seat that may act."""
         seat = rng.choice(sorted(self.table.legal))
         move = rng.choice(self.table.legal[seat])
         if self.table.seats[seat].plays_itself:
@@ -164,11 +173,11 @@ class Evening:
     def play(
         self,
         rng: Random,
-        until: Callable[[Table], bool] = lambda table: False,
+        until: Callable[[TableState], bool] = lambda table: False,
         steps: int = 5000,
         pace_s: float = 1.0,
     ) -> bool:
-        """Go on with random moves, until something holds; tell whether it does."""
+        """Make random moves until a condition holds; return whether it does."""
         careful, self.is_careful = self.is_careful, False
         for _ in range(steps):
             if until(self.table):
@@ -183,9 +192,12 @@ class Evening:
 
 
 def seek(
-    make: Callable[[], Evening], until: Callable[[Table], bool], seeds: int = 60, steps: int = 400
+    make: Callable[[], Evening],
+    until: Callable[[TableState], bool],
+    seeds: int = 60,
+    steps: int = 400,
 ) -> Evening:
-    """An evening that has come to a position of a kind, by random moves."""
+    """Return an evening whose match has reached a position, by random moves."""
     for seed in range(seeds):
         evening = make()
         evening.start()

@@ -1,8 +1,8 @@
 """Two tables that one person cannot tell apart, shown side by side.
 
 The twin of a table has the same log, but for cards (or secret choices) that the person has not
-seen. As long as the games tell him the same, every byte that he is shown must be the same: what the
-rules address to a seat is checked in `tests/properties`, here it is what the table adds.
+seen. As long as the person hears the same events, every byte of their messages must be the same.
+`tests/properties` checks the events of the rules; this module checks what the table adds.
 """
 
 from collections import Counter
@@ -16,12 +16,13 @@ import msgspec
 from mazziere.games import find
 from mazziere.kernel.events import SPECTATOR
 from mazziere.kernel.match import Refused
-from mazziere.server import shown
-from mazziere.table import due, playing, sitting
+from mazziere.server.rooms import projection
+from mazziere.table import playing, sitting
+from mazziere.table import schedule as due
 from mazziere.table.entries import AnyEntry, Dealt, Ended, Moved, Settings
-from mazziere.table.playing import Done
-from mazziere.table.refused import Later, No
-from mazziere.table.table import Happened, Table
+from mazziere.table.playing import AlreadyMoved
+from mazziere.table.refusals import CommandDeferred, CommandRefused
+from mazziere.table.table import AppliedEntry, TableState
 from tests.properties.play import any_case
 from tests.properties.twins import LeakError
 from tests.table.evening import ID, Evening, person
@@ -29,16 +30,16 @@ from tests.table.evening import ID, Evening, person
 SETTINGS = Settings(clock="fast", grace_ms=1500)
 WATCHER = person("Wanda")
 
-Leak = Callable[[Table, list[Happened], str], Any]
-"""Something that a person is shown as well, by mistake."""
+Leak = Callable[[TableState, list[AppliedEntry], str], Any]
+"""Data that a person receives in addition, by mistake."""
 
 
-def no_leak(table: Table, history: list[Happened], who: str) -> None:
-    """Show nothing else."""
+def no_leak(table: TableState, history: list[AppliedEntry], who: str) -> None:
+    """Add nothing."""
 
 
 def played(game: str, rng: Random, steps: int) -> Evening:
-    """A table of any options with two people, one of them at two seats if there is room."""
+    """Return a table with random options and two people, one with two seats if possible."""
     _, players, options = any_case(game, rng)
     evening = Evening(game, ["Anna", "Bea"], players, options, SETTINGS)
     if players > 3:
@@ -53,9 +54,9 @@ def played(game: str, rng: Random, steps: int) -> Evening:
 
 
 def any_change(evening: Evening, seats: list[int], rng: Random) -> Callable[[AnyEntry], AnyEntry]:
-    """Another deal, or in YOOLOO other choices of a seat that is not the person's."""
+    """Return another deal, or other choices of another person's seat where all choose at once."""
     others = [seat for seat in range(evening.table.match.players) if seat not in seats]
-    if evening.table.game == "yooloo" and others and rng.random() < 0.8:
+    if evening.table.match.game.simultaneous and others and rng.random() < 0.8:
         return _other_choices(rng.choice(others), *map(str, rng.sample(range(1, 11), 2)))
     deals = [entry for entry in evening.entries if isinstance(entry, Dealt) and _orders(entry)]
     return _other_deal(rng.choice(deals), rng) if deals else lambda entry: entry
@@ -67,7 +68,7 @@ def _orders(entry: Dealt) -> list[list[str]]:
 
 
 def _other_deal(deal: Dealt, rng: Random) -> Callable[[AnyEntry], AnyEntry]:
-    """Exchange two cards of a deal, more likely where cards are dealt first."""
+    """Swap two cards of a deal, preferably ones that are dealt early."""
     orders = [list(order) for order in _orders(deal)]
     places = [(group, place) for group, order in enumerate(orders) for place in range(len(order))]
     if "rows" in deal.step:
@@ -82,7 +83,7 @@ def _other_deal(deal: Dealt, rng: Random) -> Callable[[AnyEntry], AnyEntry]:
 
 
 def _other_choices(seat: int, one: str, other: str) -> Callable[[AnyEntry], AnyEntry]:
-    """Let a seat of YOOLOO exchange two of its cards for the whole match."""
+    """Swap two cards of a seat for the whole match."""
     exchanged = {one: other, other: one}
 
     def change(entry: AnyEntry) -> AnyEntry:
@@ -95,8 +96,8 @@ def _other_choices(seat: int, one: str, other: str) -> Callable[[AnyEntry], AnyE
     return change
 
 
-def fitted(entry: AnyEntry, table: Table) -> AnyEntry | None:
-    """A shuffle of the match with the cards that the twin has to shuffle; None if impossible."""
+def fitted(entry: AnyEntry, table: TableState) -> AnyEntry | None:
+    """Return a shuffle of the twin's own cards in the same order; None if impossible."""
     if not isinstance(entry, Dealt):
         return entry
     match = table.match
@@ -121,13 +122,13 @@ def fitted(entry: AnyEntry, table: Table) -> AnyEntry | None:
 
 @dataclass
 class Side:
-    """One of the two tables, and what has happened at it."""
+    """One of the two tables, with its applied entries."""
 
-    table: Table = field(default_factory=lambda: Table(ID))
-    history: list[Happened] = field(default_factory=list)
+    table: TableState = field(default_factory=lambda: TableState(ID))
+    history: list[AppliedEntry] = field(default_factory=list)
 
     def take(self, entry: AnyEntry, at: float) -> bool:
-        """Take an entry; False if it cannot happen here."""
+        """Apply an entry; return False if it is not possible here."""
         try:
             self.history.append(self.table.apply(entry, at))
         except Refused:
@@ -135,8 +136,8 @@ class Side:
         return True
 
 
-def heard(item: Happened, seats: list[int]) -> list[Any]:
-    """What the games tell a person."""
+def heard(item: AppliedEntry, seats: list[int]) -> list[Any]:
+    """Return the events that a person hears."""
     ears = sum(1 << seat for seat in seats) or 1 << SPECTATOR
     return [event for event in item.events if event.audience & ears]
 
@@ -144,7 +145,7 @@ def heard(item: Happened, seats: list[int]) -> list[Any]:
 def moments(
     evening: Evening, who: str, change: Callable[[AnyEntry], AnyEntry]
 ) -> Iterator[tuple[Side, Side]]:
-    """The moments at which the tables differ, and the person has heard the same."""
+    """Yield the moments at which the tables differ and the person has heard the same."""
     one, other = Side(), Side()
     seats = evening.table.seats_of(who)
     for (at, _), entry in zip(evening.log, evening.entries, strict=True):
@@ -160,27 +161,27 @@ def moments(
             continue
         a, b = one.table.match, other.table.match
         if (a.due, a.actors(), a.is_over) != (b.due, b.actors(), b.is_over):
-            return  # by the rules; `tests/properties` sees to it
+            return  # allowed by the rules; checked in `tests/properties`
         if a.states.tobytes() != b.states.tobytes() and a.due is None and not a.is_over:
             yield one, other
 
 
 def everything(side: Side, who: str, rng: Random, leak: Leak) -> dict[str, bytes]:
-    """All that a person can find out at a table."""
+    """Return everything that a person can find out at a table."""
     table, now = side.table, side.table.at + 0.5
     parts: dict[str, Any] = {
-        "update": shown.update(table, side.history[-1:], who, now),
-        "snapshot": shown.snapshot(table, side.history, who, now),
-        "info": shown.table_info(table, who),
-        "timing": [due.due_at(table), *(due.bot_at(table, n) for n in range(table.players))],
+        "update": projection.update(table, side.history[-1:], who, now),
+        "snapshot": projection.snapshot(table, side.history, who, now),
+        "info": projection.table_info(table, who),
+        "timing": [due.due_at(table), *(due.bot_due_at(table, n) for n in range(table.players))],
         "refusals": [refusal(table, who, seat, rng) for seat in table.seats_of(who)],
         "leak": leak(table, side.history, who),
     }
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 
 
-def refusal(table: Table, who: str, seat: int, rng: Random) -> list[Any]:
-    """What a person hears of moves that he may not make, one or several at a time."""
+def refusal(table: TableState, who: str, seat: int, rng: Random) -> list[Any]:
+    """Return the refusals of illegal moves, one or several at a time."""
     game = find(table.game)
     told: list[Any] = []
     for _ in range(3):
@@ -190,15 +191,15 @@ def refusal(table: Table, who: str, seat: int, rng: Random) -> list[Any]:
             try:
                 playing.move(table, who, seat, moves, "", table.seq, table.at + 60)
                 told.append("granted")
-            except No as no:
-                told.append((no.code, no.rule, no.facts))
-            except (Later, Done) as wait:
+            except CommandRefused as refusal:
+                told.append((refusal.code, refusal.rule, refusal.facts))
+            except (CommandDeferred, AlreadyMoved) as wait:
                 told.append(str(wait))
     return told
 
 
 def hunt(game: str, rng: Random, evenings: int, twins: int, leak: Leak = no_leak) -> int:
-    """Look for leaks; return how many moments were compared, raise LeakError at the first leak."""
+    """Compare all moments; return their number; LeakError at the first leak."""
     count = 0
     for _ in range(evenings):
         evening = played(game, rng, 60)

@@ -1,4 +1,4 @@
-"""UNO's call window: by arrival, with a short time in which the next player's move waits."""
+"""UNO's call window: calls in order of arrival, and the grace time of the next move."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,23 +9,24 @@ from mazziere.games import find
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Record, Recorder, read, write
 from mazziere.table import playing
-from mazziere.table.due import bot_at, due_at
 from mazziere.table.entries import Settings
-from mazziere.table.refused import Later
-from mazziere.table.table import Table
+from mazziere.table.refusals import CommandDeferred
+from mazziere.table.schedule import bot_due_at, due_at
+from mazziere.table.table import TableState
 from tests.table.evening import Evening, seek
 
+CALL = "uno"  # the move
 GRACE = Settings(grace_ms=1500)
 GRACE_S = 1.5
 
 
-def owes(table: Table) -> list[int]:
-    """The seats that owe a call."""
-    return [seat for seat, moves in table.legal.items() if "uno" in moves]
+def owes(table: TableState) -> list[int]:
+    """Return the seats that owe a call."""
+    return [seat for seat, moves in table.legal.items() if CALL in moves]
 
 
 def window(people: int = 3, players: int = 3, settings: Settings = GRACE) -> Evening:
-    """A table at which a call has just become possible, of a seat that is not on turn."""
+    """Return a table with a new call window of a seat that is not on turn."""
     names = ["Anna", "Bea", "Carl"][:people]
     return seek(
         lambda: Evening("uno", names, players, settings=settings),
@@ -34,19 +35,19 @@ def window(people: int = 3, players: int = 3, settings: Settings = GRACE) -> Eve
 
 
 def on_turn(evening: Evening) -> tuple[int, str]:
-    """Who is to play, and a move of his that is not a call."""
+    """Return the seat on turn, and one of its moves that is not a call."""
     table = evening.table
     (seat,) = (seat for seat in table.legal if table.must_act(seat))
     return seat, next(move for move in table.legal[seat] if not table.is_aside(move))
 
 
-def test_the_next_player_waits_until_the_grace_is_over() -> None:
+def test_the_next_move_waits_for_the_grace_time() -> None:
     evening = window()
     opened = evening.table.window_since
     assert opened == evening.now
     seat, play = on_turn(evening)
     evening.now += GRACE_S / 2
-    with pytest.raises(Later) as later:
+    with pytest.raises(CommandDeferred) as later:
         evening.move(seat, play)
     assert later.value.until == opened + GRACE_S
     evening.now = later.value.until
@@ -67,16 +68,16 @@ def test_calls_and_catches_do_not_wait() -> None:
     assert evening.table.window_since is None
 
 
-def test_a_call_does_not_make_stale_what_the_next_player_has_sent() -> None:
+def test_a_call_does_not_make_the_next_players_move_stale() -> None:
     evening = window()
     (debtor,) = owes(evening.table)
     seat, play = on_turn(evening)
-    wish = evening.wish(seat, play)
-    with pytest.raises(Later):
-        evening.do(playing.move, *wish)
+    command = evening.move_arguments(seat, play)
+    with pytest.raises(CommandDeferred):
+        evening.do(playing.move, *command)
     evening.now += 0.5
     evening.move(debtor, "uno")
-    evening.do(playing.move, *wish)
+    evening.do(playing.move, *command)
 
 
 def test_a_call_does_not_give_the_next_player_more_time() -> None:
@@ -91,23 +92,23 @@ def test_a_call_does_not_give_the_next_player_more_time() -> None:
 
 
 def replace_clock(clock: str) -> Settings:
-    """The settings of these tests, with a clock."""
+    """Return the settings of these tests, with a clock."""
     return Settings(clock=clock, grace_ms=1500)  # type: ignore[arg-type]
 
 
-def test_who_is_too_late_with_a_catch_hears_the_rule() -> None:
+def test_a_late_catch_is_refused_with_its_rule() -> None:
     evening = window()
     (debtor,) = owes(evening.table)
     seat, _ = on_turn(evening)
     seen = evening.table.seq
     evening.move(debtor, "uno")
-    wish = evening.wish(seat, f"catch {debtor}", expect=seen)
-    no = evening.refused(playing.move, *wish)
+    command = evening.move_arguments(seat, f"catch {debtor}", expect=seen)
+    no = evening.refused(playing.move, *command)
     assert no.code == "illegal"
     assert no.rule is not None
 
 
-def test_a_new_window_has_its_own_time() -> None:
+def test_a_new_window_has_its_own_grace_time() -> None:
     """The play that closes a window may open the next."""
     hand = [f"r{number}" for number in range(1, 8)]
     record = dealt(2, [card for card in hand for _ in range(2)] + ["r0"])
@@ -125,12 +126,12 @@ def test_a_new_window_has_its_own_time() -> None:
     assert evening.table.window_since == evening.now
     assert evening.table.since[0] == (evening.table.seq, evening.now), "it is Anna's turn since now"
     evening.now += 1.0
-    with pytest.raises(Later):
+    with pytest.raises(CommandDeferred):
         evening.move(0, "play r7")
 
 
 def dealt(players: int, first: Sequence[str]) -> Record:
-    """A match of UNO that has been dealt with a deck that begins with these cards."""
+    """Return a match of UNO whose deck begins with these cards."""
     match = Match(find("uno"), players, {})
     recorder = Recorder(match)
     recorder.take({"chance": "dealer", "seat": players - 1})
@@ -140,16 +141,16 @@ def dealt(players: int, first: Sequence[str]) -> Record:
     return read(write(recorder.record()).encode(), find)
 
 
-def test_the_grace_is_the_tables_own_and_off_with_nought() -> None:
+def test_the_grace_time_is_a_setting_and_0_switches_it_off() -> None:
     evening = window(settings=Settings(grace_ms=0))
     evening.move(*on_turn(evening))
     evening = window(settings=Settings(grace_ms=10_000))
     evening.now += 9.9
-    with pytest.raises(Later):
+    with pytest.raises(CommandDeferred):
         evening.move(*on_turn(evening))
 
 
-def test_among_bots_only_nobody_waits() -> None:
+def test_no_grace_time_among_bots() -> None:
     evening = window()
     for other in evening.table.seats:
         other.kind = "bot"
@@ -160,15 +161,17 @@ def test_among_bots_only_nobody_waits() -> None:
 def test_a_bot_on_turn_waits_like_a_person() -> None:
     evening = seek(
         lambda: Evening("uno", ["Anna"], 3, settings=GRACE),
-        lambda t: t.window_since is not None and any(t.must_act(s) for s in t.legal if s > 0),
+        lambda table: (
+            table.window_since is not None and any(table.must_act(s) for s in table.legal if s > 0)
+        ),
     )
     table = evening.table
     seat, play = on_turn(evening)
-    at = bot_at(table, seat)
+    at = bot_due_at(table, seat)
     assert at is not None
     assert table.window_since is not None
     assert at >= table.window_since + GRACE_S
-    with pytest.raises(Later):
+    with pytest.raises(CommandDeferred):
         evening.do(playing.move_for, seat, play, table.seq)
     evening.now = at
     evening.do(playing.move_for, seat, play, table.seq)
@@ -177,13 +180,13 @@ def test_a_bot_on_turn_waits_like_a_person() -> None:
 def test_bots_call_within_the_grace_and_are_asked_once() -> None:
     evening = seek(
         lambda: Evening("uno", ["Anna"], 3, settings=GRACE),
-        lambda t: t.window_since is not None and t.must_act(0) and 0 in t.legal,
+        lambda table: table.window_since is not None and table.must_act(0) and 0 in table.legal,
     )
     table = evening.table
     assert table.window_since is not None
     callers = [seat for seat in table.legal if seat > 0]
     assert callers
-    times = [bot_at(table, seat) for seat in callers]
+    times = [bot_due_at(table, seat) for seat in callers]
     for at in times:
         assert at is not None
         assert table.window_since < at < table.window_since + GRACE_S
@@ -198,10 +201,10 @@ def test_a_bot_on_turn_is_asked_until_it_moves() -> None:
     evening.start(named=0)
     table = evening.table
     assert list(table.legal) == [1]
-    assert due_at(table, 1e12) == due_at(table) == bot_at(table, 1)
+    assert due_at(table, 1e12) == due_at(table) == bot_due_at(table, 1)
 
 
-def test_how_long_a_bot_takes_does_not_tell_what_it_had_to_draw() -> None:
+def test_a_bots_timing_does_not_reveal_drawn_cards() -> None:
     """The bot is on turn again after a Skip, owes a call, and is caught: it draws two cards."""
     mine = [f"r{number}" for number in range(1, 8)]
     bots = [*mine[:5], "rskip", "g7"]

@@ -1,13 +1,13 @@
-"""Clocks, those who are away, pauses: all by a clock that is told what time it is."""
+"""Clocks, absent people and pauses, with a manual clock."""
 
 from random import Random
 
 import pytest
 
 from mazziere.table import playing, presence, sitting
-from mazziere.table.clocks import CLOCKS
-from mazziere.table.due import AWAY_S, due_at, tick
 from mazziere.table.entries import Moved, Settings, StoodIn
+from mazziere.table.schedule import AWAY_S, due_at, tick
+from mazziere.table.time_controls import TIME_CONTROLS
 from tests.table.evening import Evening, person, secret
 
 ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
@@ -15,7 +15,7 @@ FAST = Settings(clock="fast", grace_ms=0, stand_in="easy")
 
 
 def begun(settings: Settings = FAST, people: int = 3) -> Evening:
-    """A match at which Bea is to move."""
+    """Return a match in which Bea is to move."""
     evening = Evening("dieci", ["Anna", "Bea", "Carl"][:people], 3, settings=settings)
     evening.start(named=0)
     assert list(evening.table.legal) == [1]
@@ -24,7 +24,7 @@ def begun(settings: Settings = FAST, people: int = 3) -> Evening:
 
 @pytest.mark.parametrize(("clock", "move_s", "reserve_s"), [("relaxed", 60, 300), ("fast", 15, 60)])
 def test_the_clock_of_the_seat_on_turn_runs_out(clock: str, move_s: int, reserve_s: int) -> None:
-    assert CLOCKS[clock] == (move_s, reserve_s)
+    assert TIME_CONTROLS[clock] == (move_s, reserve_s)
     evening = begun(Settings(clock=clock))  # type: ignore[arg-type]
     end = evening.now + move_s + reserve_s
     assert [evening.table.deadline(seat) for seat in range(3)] == [None, end, None]
@@ -36,7 +36,7 @@ def test_the_clock_of_the_seat_on_turn_runs_out(clock: str, move_s: int, reserve
     assert evening.sits_in(1)
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
+def test_without_a_clock_there_is_no_timeout() -> None:
     evening = begun(Settings())
     assert evening.table.deadline(1) is None
     assert due_at(evening.table) is None
@@ -57,7 +57,7 @@ def test_the_reserve_is_spent_only_beyond_the_time_of_a_move() -> None:
     assert [seat.reserve_s for seat in evening.table.seats] == [59.5, 60, 40]
 
 
-def test_the_reserve_is_for_a_match_and_comes_back_with_the_next() -> None:
+def test_the_reserve_is_restored_for_the_next_match() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1}, settings=FAST)
     evening.start()
     evening.play(Random(1), pace_s=20)
@@ -79,7 +79,7 @@ def test_secret_choices_have_a_clock_each() -> None:
     assert [seat.plays_itself for seat in evening.table.seats] == [False, True]
 
 
-def test_who_comes_back_after_a_time_out_takes_over_again() -> None:
+def test_a_person_takes_over_again_after_a_timeout() -> None:
     evening = begun()
     evening.later(75)
     assert evening.table.seats[1].bot == "easy"
@@ -95,7 +95,7 @@ def test_who_comes_back_after_a_time_out_takes_over_again() -> None:
     assert evening.table.seats[1].reserve_s == 0, "it was spent"
 
 
-def test_a_person_who_has_the_seat_back_has_the_time_of_a_move_once() -> None:
+def test_the_clock_restarts_once_per_turn_after_a_return() -> None:
     evening = begun()
     evening.later(75)
     evening.do(presence.give_back, BEA, 1)
@@ -121,7 +121,7 @@ def test_leaving_and_coming_back_does_not_stop_the_clock() -> None:
     assert evening.table.deadline(1) == deadline
 
 
-def test_what_a_stand_in_takes_is_not_the_persons_time() -> None:
+def test_a_stand_in_does_not_use_the_persons_time() -> None:
     evening = begun()
     evening.do(presence.leave, BEA)
     evening.do(presence.replace_away, ANNA, 1)
@@ -133,7 +133,7 @@ def test_what_a_stand_in_takes_is_not_the_persons_time() -> None:
 # Away
 
 
-def test_a_bot_sits_in_for_who_is_away() -> None:
+def test_a_bot_plays_for_an_absent_person() -> None:
     evening = begun(Settings())
     evening.do(presence.leave, CARL)
     assert due_at(evening.table) == evening.now + AWAY_S
@@ -157,7 +157,7 @@ def test_a_short_absence_changes_nothing() -> None:
     assert not evening.sits_in(1)
 
 
-def test_strangers_come_and_go_unnoticed() -> None:
+def test_spectators_are_not_marked_away() -> None:
     evening = begun()
     for who in (EVE, ""):
         assert evening.do(presence.leave, who) is None
@@ -176,7 +176,7 @@ def test_both_seats_of_a_device_are_away_together() -> None:
     assert [seat.plays_itself for seat in evening.table.seats] == [False, False, False]
 
 
-def test_the_host_lets_a_bot_sit_in_at_once_and_gives_the_seat_back() -> None:
+def test_the_host_starts_and_ends_a_stand_in() -> None:
     evening = begun(people=2)
     assert evening.refused(presence.replace_away, ANNA, 1).code == "is_there"
     assert evening.refused(presence.replace_away, ANNA, 2).code == "is_bot"
@@ -196,14 +196,14 @@ def test_the_host_lets_a_bot_sit_in_at_once_and_gives_the_seat_back() -> None:
     assert not evening.table.seats[1].is_away
 
 
-def test_the_host_gives_a_seat_back_to_who_was_only_slow() -> None:
+def test_the_host_gives_a_seat_back_after_a_timeout() -> None:
     evening = begun()
     evening.later(75)
     evening.do(presence.give_back, ANNA, 1)
     assert not evening.sits_in(1)
 
 
-def test_a_bot_sits_in_only_during_a_match() -> None:
+def test_a_stand_in_plays_only_during_a_match() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
     evening.do(presence.leave, BEA)
     assert evening.refused(presence.replace_away, ANNA, 1).code == "busy"
@@ -221,7 +221,7 @@ def test_a_bot_sits_in_only_during_a_match() -> None:
     assert evening.sits_in(1), "who has been away for long is not waited for"
 
 
-def test_who_was_slow_in_the_last_match_plays_the_next() -> None:
+def test_a_stand_in_ends_with_the_match() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1}, settings=FAST)
     evening.start(named=0)
     evening.later(75)
@@ -234,10 +234,10 @@ def test_who_was_slow_in_the_last_match_plays_the_next() -> None:
     assert not evening.sits_in(1)
 
 
-# Nobody is there
+# Pauses
 
 
-def test_a_match_with_nobody_there_pauses_and_goes_on_as_if_no_time_had_passed() -> None:
+def test_a_match_without_people_pauses_and_resumes_without_loss_of_time() -> None:
     evening = begun(people=2)
     evening.now += 5
     evening.do(presence.leave, BEA)
@@ -277,7 +277,7 @@ def test_a_pause_ends_with_a_move_and_with_another_device() -> None:
     assert not evening.paused()
 
 
-def test_a_call_window_waits_for_people_too() -> None:
+def test_a_pause_stops_the_call_window() -> None:
     evening = begun(people=2)
     evening.table.window_since = evening.now - 1
     evening.do(presence.leave, ANNA)
@@ -299,7 +299,7 @@ def test_two_pauses_add_up() -> None:
     assert evening.table.deadline(1) == evening.now + 35
 
 
-def test_a_match_that_begins_with_nobody_there_waits() -> None:
+def test_a_match_that_begins_without_people_is_paused() -> None:
     evening = Evening("dieci", ["Anna"], 3, settings=FAST)
     evening.do(sitting.pledge, ANNA, 0, "ab" * 32)
     evening.start(named=0)

@@ -1,27 +1,27 @@
-"""From the seal to the deal: promised parts, the list that is final, who begins, the proof."""
+"""From the commitment to the deal: pledges, random parts, the starter, the proof."""
 
 from random import Random
 
 import pytest
 
-from mazziere.games import IDS
+from mazziere.games import find, shelf
 from mazziere.kernel.fair import pledge
 from mazziere.kernel.record import verify
 from mazziere.table import opening, playing, presence, sitting
-from mazziere.table.due import MIX_S, due_at
 from mazziere.table.entries import Dealt, Starting
-from tests.conformance.cases import SHORT
+from mazziere.table.schedule import MIX_S, due_at
+from tests.cases import short
 from tests.table.evening import QUIET, Evening, part, person, secret
 
 ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
 
 
 def promise(evening: Evening, seat: int, name: str) -> None:
-    """A person's device promises its part."""
+    """Pledge the random part of a person's device."""
     evening.do(sitting.pledge, person(name), seat, pledge(part(name)))
 
 
-def test_without_promises_a_match_begins_at_once() -> None:
+def test_without_pledges_a_match_begins_at_once() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.start()
     assert evening.phase == "playing"
@@ -29,7 +29,7 @@ def test_without_promises_a_match_begins_at_once() -> None:
     assert evening.record().written["fairness"]["parts"] == []
 
 
-def test_all_promised_parts_are_shown_and_the_deal_follows_from_them() -> None:
+def test_all_pledged_parts_are_revealed_and_determine_the_deal() -> None:
     evening = Evening("dieci", ["Anna", "Bea", "Carl"])
     promise(evening, 0, "Anna")
     promise(evening, 2, "Carl")
@@ -53,7 +53,7 @@ def test_all_promised_parts_are_shown_and_the_deal_follows_from_them() -> None:
     assert verify(evening.record())["proof"] == "ok"
 
 
-def test_a_part_that_is_withheld_is_not_waited_for_long() -> None:
+def test_a_withheld_part_times_out() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     promise(evening, 0, "Anna")
     promise(evening, 1, "Bea")
@@ -73,7 +73,7 @@ def test_a_part_that_is_withheld_is_not_waited_for_long() -> None:
     assert verify(evening.record())["proof"] == "ok"
 
 
-def test_what_is_no_part_or_not_the_promised_one_is_refused() -> None:
+def test_invalid_and_wrong_parts_are_refused() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     assert evening.refused(playing.mix, BEA, 1, part("Bea").hex()).code == "busy"
     promise(evening, 1, "Bea")
@@ -88,7 +88,7 @@ def test_what_is_no_part_or_not_the_promised_one_is_refused() -> None:
     assert evening.refused(playing.mix, BEA, 5, part("Bea").hex()).code == "no_seat"
 
 
-def test_a_promise_is_made_once_and_before_the_list_is_final() -> None:
+def test_a_pledge_is_made_once_and_before_the_start() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     for text in ("", "ab", "AB" * 32, "x" * 64):
         assert evening.refused(sitting.pledge, BEA, 1, text).code == "bad_part"
@@ -106,7 +106,7 @@ def test_a_promise_is_made_once_and_before_the_list_is_final() -> None:
     assert no.code == "busy", "the next deal is not sealed yet"
 
 
-def test_a_device_promises_one_part_for_its_lowest_seat() -> None:
+def test_a_device_pledges_one_part_for_its_lowest_seat() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], 4)
     evening.do(sitting.clear, ANNA, 3)
     evening.do(sitting.sit, BEA, "Bruno", 3)
@@ -115,7 +115,7 @@ def test_a_device_promises_one_part_for_its_lowest_seat() -> None:
     assert evening.refused(sitting.pledge, BEA, 3, "cd" * 32).code == "bad_part"
 
 
-def test_while_parts_are_shown_the_list_does_not_change() -> None:
+def test_pledges_do_not_change_while_parts_are_revealed() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     promise(evening, 1, "Bea")
     evening.start()
@@ -132,7 +132,7 @@ def test_while_parts_are_shown_the_list_does_not_change() -> None:
     assert evening.table.pledges == {1: pledge(part("Bea"))}
 
 
-# Who starts, and who begins
+# Start and starter
 
 
 def test_the_host_starts_when_everybody_is_seated() -> None:
@@ -165,10 +165,10 @@ def test_a_match_that_is_over_is_not_started_again_with_its_secret() -> None:
     assert verify(evening.record())["proof"] == "ok"
 
 
-@pytest.mark.parametrize("game", [game for game in IDS if game != "uno_h2o"])
+@pytest.mark.parametrize("game", [game for game in shelf() if find(game).named is not None])
 def test_the_host_names_who_begins_or_deals(game: str) -> None:
     for named in range(3):
-        evening = Evening(game, ["Anna", "Bea"], 3, SHORT.get(game))
+        evening = Evening(game, ["Anna", "Bea"], 3, short(game))
         assert evening.refused(playing.start, ANNA, 3).code == "no_seat"
         assert evening.refused(playing.start, ANNA, -1).code == "no_seat"
         evening.start(named)

@@ -1,4 +1,4 @@
-"""Moves: several at once, sent again, too late, and those that the rules forbid."""
+"""Moves: several in one message, repeated, stale and illegal ones."""
 
 from itertools import permutations
 from random import Random
@@ -7,11 +7,11 @@ import pytest
 
 from mazziere.games import find
 from mazziere.kernel.record import verify
-from mazziere.table import playing, presence, sitting, talk
+from mazziere.table import opening, playing, presence, sitting
 from mazziere.table.entries import Moved, Returned
-from mazziere.table.playing import MOST_MOVES, Done
-from mazziere.table.refused import No
-from mazziere.table.table import KEPT_ANSWERS, Table
+from mazziere.table.playing import MOST_MOVES, AlreadyMoved
+from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import KEPT_ANSWERS, TableState
 from tests.table.evening import Evening, person, seek
 
 ANNA, BEA, EVE = map(person, ("Anna", "Bea", "Eve"))
@@ -19,7 +19,7 @@ STACK = tuple(f"stack {card}" for card in (3, 1, 4, 10, 5, 9, 2, 6, 8, 7))
 
 
 def begun(game: str, *people: str) -> Evening:
-    """A table with a match that has just begun."""
+    """Return a table with a match that has just begun."""
     evening = Evening(game, people or ("Anna", "Bea"))
     evening.start()
     return evening
@@ -36,14 +36,16 @@ def test_ten_cards_are_stacked_with_one_message() -> None:
     assert verify(evening.record())["proof"] == "ok"
 
 
-def test_one_move_of_several_that_is_not_legal_leaves_nothing_behind() -> None:
+def test_one_illegal_move_of_several_undoes_all() -> None:
     evening = begun("yooloo")
-    no = evening.refused(playing.move, *evening.wish(0, "stack 1", "stack 2", "stack 1"))
-    assert (no.code, no.facts["move"]) == ("illegal", "stack 1")
-    assert no.rule is not None
+    refusal = evening.refused(
+        playing.move, *evening.move_arguments(0, "stack 1", "stack 2", "stack 1")
+    )
+    assert (refusal.code, refusal.facts["move"]) == ("illegal", "stack 1")
+    assert refusal.rule is not None
     assert len(evening.table.legal[0]) == 10
-    no = evening.refused(playing.move, *evening.wish(0, "stack 1", "stack 11"))
-    assert (no.code, no.facts["why"]) == ("illegal", "no_such_move")
+    refusal = evening.refused(playing.move, *evening.move_arguments(0, "stack 1", "stack 11"))
+    assert (refusal.code, refusal.facts["why"]) == ("illegal", "no_such_move")
 
 
 def test_laying_several_cards_is_one_message() -> None:
@@ -54,8 +56,8 @@ def test_laying_several_cards_is_one_message() -> None:
     (seat,) = evening.table.legal
     place = next(m for m in evening.table.legal[seat] if m.startswith("place"))
     _, card, _ = place.split()
-    no = evening.refused(playing.move, *evening.wish(seat, place, place, place))
-    assert no.code in ("not_together", "illegal"), "there are two of a pair"
+    refusal = evening.refused(playing.move, *evening.move_arguments(seat, place, place, place))
+    assert refusal.code in ("not_together", "illegal"), "there are two of a pair"
     evening.move(seat, f"place {card} 1", f"place {card} 2")
     assert len(evening.entries[-1].moves) == 2  # type: ignore[union-attr]
     evening.play(Random(1))
@@ -78,40 +80,52 @@ def test_laying_several_cards_is_one_message() -> None:
         ("yooloo", ("stack 1", " ")),
     ],
 )
-def test_moves_that_may_uncover_something_come_alone(game: str, moves: tuple[str, ...]) -> None:
+def test_moves_that_may_reveal_a_card_come_alone(game: str, moves: tuple[str, ...]) -> None:
     evening = begun(game)
     seat = next(iter(evening.table.legal))
-    assert evening.refused(playing.move, *evening.wish(seat, *moves)).code == "not_together"
+    assert (
+        evening.refused(playing.move, *evening.move_arguments(seat, *moves)).code == "not_together"
+    )
 
 
-def test_one_move_too_many_does_not_tell_how_the_stacks_fared() -> None:
-    """Else one could try stacks, with a move more that takes them back, until one of them wins."""
-    told = set()
+def test_an_extra_move_does_not_reveal_the_result_of_the_stacks() -> None:
+    """Otherwise a person could try stacks, undone by an extra illegal move, until one wins."""
+    refusals = set()
     for seed in range(12):
         evening = begun("yooloo", "Anna", "Bea", "Carl")
         evening.move(0, *STACK)
         evening.move(2, *STACK)
         rng = Random(seed)
         mine = [f"stack {card}" for card in rng.sample(range(1, 11), 10)]
-        mine = mine if seed else list(STACK)  # nobody wins the tenth round: a showdown follows
+        mine = mine if seed else list(STACK)  # nobody wins the tenth round, so a showdown follows
         for extra in ("stack 1", "stack 10", mine[-1]):
-            no = evening.refused(playing.move, *evening.wish(1, *mine, extra))
-            told.add((no.code, no.rule, tuple(sorted(no.facts.items() - {("move", extra)}))))
-    assert told == {("not_together", None, ())}
+            refusal = evening.refused(playing.move, *evening.move_arguments(1, *mine, extra))
+            refusals.add(
+                (
+                    refusal.code,
+                    refusal.rule,
+                    tuple(sorted(refusal.facts.items() - {("move", extra)})),
+                )
+            )
+    assert refusals == {("not_together", None, ())}
 
 
 def test_a_message_has_a_move_and_not_too_many() -> None:
     evening = begun("yooloo")
-    assert evening.refused(playing.move, *evening.wish(0)).code == "too_many"
+    assert evening.refused(playing.move, *evening.move_arguments(0)).code == "too_many"
     too_many = ("stack 1",) * (MOST_MOVES + 1)
-    assert evening.refused(playing.move, *evening.wish(0, *too_many)).code == "too_many"
+    assert evening.refused(playing.move, *evening.move_arguments(0, *too_many)).code == "too_many"
 
 
 @pytest.mark.parametrize("text", ["", " ", "fly", "stack", "stack 1 ", "STACK 1", "stack 1\n", "é"])
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_invalid_moves_are_refused(text: str) -> None:
     evening = begun("yooloo")
-    no = evening.refused(playing.move, *evening.wish(0, text))
-    assert (no.code, no.facts["why"], no.facts["move"]) == ("illegal", "no_such_move", text)
+    refusal = evening.refused(playing.move, *evening.move_arguments(0, text))
+    assert (refusal.code, refusal.facts["why"], refusal.facts["move"]) == (
+        "illegal",
+        "no_such_move",
+        text,
+    )
 
 
 def test_a_move_out_of_turn_is_refused_with_the_rule() -> None:
@@ -119,9 +133,9 @@ def test_a_move_out_of_turn_is_refused_with_the_rule() -> None:
     (on_turn,) = evening.table.legal
     for seat in range(3):
         if seat != on_turn:
-            no = evening.refused(playing.move, *evening.wish(seat, "keep"))
-            assert no.code == "illegal"
-            assert no.rule is not None
+            refusal = evening.refused(playing.move, *evening.move_arguments(seat, "keep"))
+            assert refusal.code == "illegal"
+            assert refusal.rule is not None
 
 
 def test_a_seat_is_moved_by_its_person_only() -> None:
@@ -129,37 +143,37 @@ def test_a_seat_is_moved_by_its_person_only() -> None:
     (seat,) = evening.table.legal
     other = BEA if seat == 0 else ANNA
     for who in (other, EVE, ""):
-        no = evening.refused(playing.move, who, seat, ("keep",), "", evening.table.seq)
-        assert no.code == "not_seated"
-    no = evening.refused(playing.move, ANNA, 2, ("keep",), "", evening.table.seq)
-    assert no.code == "no_seat"
+        refusal = evening.refused(playing.move, who, seat, ("keep",), "", evening.table.seq)
+        assert refusal.code == "not_seated"
+    refusal = evening.refused(playing.move, ANNA, 2, ("keep",), "", evening.table.seq)
+    assert refusal.code == "no_seat"
 
 
 def test_moves_before_and_after_a_match() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
-    assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "busy"
+    assert evening.refused(playing.move, *evening.move_arguments(0, "keep")).code == "busy"
     evening.do(sitting.pledge, ANNA, 0, "ab" * 32)
     evening.start()
     assert evening.phase == "starting"
-    assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "busy"
+    assert evening.refused(playing.move, *evening.move_arguments(0, "keep")).code == "busy"
     evening.later(10)
     evening.play(Random(2))
-    assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "match_over"
-    evening.do(talk.close, ANNA)
-    assert evening.refused(playing.move, *evening.wish(0, "keep")).code == "closed"
+    assert evening.refused(playing.move, *evening.move_arguments(0, "keep")).code == "match_over"
+    evening.do(opening.close, ANNA)
+    assert evening.refused(playing.move, *evening.move_arguments(0, "keep")).code == "closed"
 
 
-# Sent again
+# Repeated moves
 
 
 def answer(evening: Evening, seat: int, move_id: str) -> int:
-    """The entry of a move that is sent again."""
-    with pytest.raises(Done) as done:
+    """Return the entry of a repeated move."""
+    with pytest.raises(AlreadyMoved) as done:
         evening.move(seat, "anything", move_id=move_id, expect=0)
     return done.value.seq
 
 
-def test_a_move_that_is_sent_again_gets_the_same_answer() -> None:
+def test_a_repeated_move_gets_the_same_answer() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
     evening.start()
     (seat,) = evening.table.legal
@@ -169,18 +183,18 @@ def test_a_move_that_is_sent_again_gets_the_same_answer() -> None:
     evening.play(Random(1))
     assert answer(evening, seat, "first") == entry, "when the match is over"
     other = 1 - seat
-    no = evening.refused(playing.move, *evening.wish(other, "keep", move_id="first"))
-    assert no.code == "match_over", "another seat's"
+    refusal = evening.refused(playing.move, *evening.move_arguments(other, "keep", move_id="first"))
+    assert refusal.code == "match_over", "another seat's"
     for n, who in enumerate((ANNA, BEA)):
         evening.do(playing.agree, who, n, b"x" * 32)
     evening.later(10)
     assert evening.phase == "playing"
     assert answer(evening, seat, "first") == entry, "in the next match"
-    evening.do(talk.close, ANNA)
+    evening.do(opening.close, ANNA)
     assert answer(evening, seat, "first") == entry, "at a table that is closed"
 
 
-def test_the_answers_of_who_sat_there_before_are_not_mine() -> None:
+def test_answers_of_the_previous_person_are_forgotten() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
     evening.start()
     while evening.phase == "playing":
@@ -192,7 +206,7 @@ def test_the_answers_of_who_sat_there_before_are_not_mine() -> None:
     assert 1 not in evening.table.answers
 
 
-def test_so_many_answers_are_kept() -> None:
+def test_the_number_of_remembered_answers_is_limited() -> None:
     evening = begun("uno")
     made: list[tuple[int, str]] = []
     rng = Random(1)
@@ -204,19 +218,23 @@ def test_so_many_answers_are_kept() -> None:
     assert list(evening.table.answers[0]) == mine[-KEPT_ANSWERS:]
 
 
-# Too late
+# Stale moves
 
 
 def test_a_move_for_an_earlier_moment_is_stale() -> None:
     evening = begun("dieci")
     (seat,) = evening.table.legal
     expect = evening.table.seq
-    no = evening.refused(playing.move, *evening.wish(seat, "keep", expect=expect + 1))
-    assert (no.code, no.facts["seq"]) == ("stale", evening.table.seq)
-    no = evening.refused(playing.move, *evening.wish(seat, "keep", expect=expect - 1))
-    assert no.code == "stale", "it had not seen the deal"
-    no = evening.refused(playing.move, *evening.wish(seat, "keep", expect=-1))
-    assert no.code == "stale"
+    refusal = evening.refused(
+        playing.move, *evening.move_arguments(seat, "keep", expect=expect + 1)
+    )
+    assert (refusal.code, refusal.facts["seq"]) == ("stale", evening.table.seq)
+    refusal = evening.refused(
+        playing.move, *evening.move_arguments(seat, "keep", expect=expect - 1)
+    )
+    assert refusal.code == "stale", "it had not seen the deal"
+    refusal = evening.refused(playing.move, *evening.move_arguments(seat, "keep", expect=-1))
+    assert refusal.code == "stale"
     evening.move(seat, "keep", expect=expect)
 
 
@@ -229,8 +247,8 @@ def test_a_move_for_a_turn_that_a_bot_has_played_is_stale() -> None:
     evening.later(60)
     evening.do(playing.move_for, seat, "keep", evening.table.seq)
     assert seat not in evening.table.legal
-    no = evening.refused(playing.move, *evening.wish(seat, "keep", expect=seen))
-    assert (no.code, no.facts["seq"]) == ("stale", evening.table.seq)
+    refusal = evening.refused(playing.move, *evening.move_arguments(seat, "keep", expect=seen))
+    assert (refusal.code, refusal.facts["seq"]) == ("stale", evening.table.seq)
 
 
 def test_secret_choices_at_the_same_time_do_not_make_each_other_stale() -> None:
@@ -246,14 +264,17 @@ def test_two_moves_in_a_row_each_need_the_answer_to_the_one_before() -> None:
     evening = begun("yooloo")
     seen = evening.table.seq
     evening.move(0, "stack 1", expect=seen)
-    assert evening.refused(playing.move, *evening.wish(0, "stack 2", expect=seen)).code == "stale"
+    assert (
+        evening.refused(playing.move, *evening.move_arguments(0, "stack 2", expect=seen)).code
+        == "stale"
+    )
     evening.move(0, "stack 2")
 
 
-# Those who come back, and bots
+# Returning people, and bots
 
 
-def test_who_moves_is_there() -> None:
+def test_a_move_marks_its_person_as_present() -> None:
     evening = begun("yooloo")
     evening.do(presence.leave, ANNA)
     evening.later(60)
@@ -262,7 +283,7 @@ def test_who_moves_is_there() -> None:
     assert [type(entry) for entry in evening.entries[-2:]] == [Returned, Moved]
     assert not evening.sits_in(0)
     evening.do(presence.leave, ANNA)
-    refusal = evening.refused(playing.move, *evening.wish(0, "stack 1"))
+    refusal = evening.refused(playing.move, *evening.move_arguments(0, "stack 1"))
     assert refusal.code == "illegal"
     assert evening.table.seats[0].is_away, "a refused move is no return"
 
@@ -282,23 +303,23 @@ def test_bots_move_for_their_seats_only() -> None:
     assert evening.refused(playing.move_for, 1, "stack 2", seen).code == "stale", "exactly once"
 
 
-def test_a_bot_does_not_play_on_while_nobody_is_there() -> None:
+def test_a_bot_does_not_move_during_a_pause() -> None:
     evening = Evening("yooloo", ["Anna"], 2)
     evening.start()
     evening.do(presence.leave, ANNA)
-    no = evening.refused(playing.move_for, 1, "stack 1", evening.table.seq)
-    assert no.code == "paused"
+    refusal = evening.refused(playing.move_for, 1, "stack 1", evening.table.seq)
+    assert refusal.code == "paused"
 
 
-def test_every_illegal_move_of_every_seat_names_what_forbids_it() -> None:
+def test_every_illegal_move_names_its_rule() -> None:
     evening = begun("uno", "Anna", "Bea", "Carl")
     evening.play(Random(4), steps=20)
-    table: Table = evening.table
+    table: TableState = evening.table
     seen = table.seq
     for seat in range(3):
         for text in find("uno").actions:
             if text not in table.legal.get(seat, ()):
-                with pytest.raises(No) as no:
+                with pytest.raises(CommandRefused) as refusal:
                     playing.move(table, table.seats[seat].person, seat, (text,), "", seen, 1e9)
-                assert (no.value.code, no.value.facts["move"]) == ("illegal", text)
-                assert no.value.rule is not None
+                assert (refusal.value.code, refusal.value.facts["move"]) == ("illegal", text)
+                assert refusal.value.rule is not None

@@ -1,4 +1,4 @@
-"""Whatever people do: the log tells it all, nothing gets stuck, and every deal can be proven."""
+"""Random evenings: the log is complete, nothing gets stuck, every deal can be verified."""
 
 from collections import Counter
 from random import Random
@@ -6,18 +6,18 @@ from random import Random
 import msgspec
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.record import read, verify, write
-from mazziere.server import shown
-from mazziere.table import due
+from mazziere.server.rooms import projection
+from mazziere.table import schedule as due
 from mazziere.table.entries import Began, Closed, Ended, Sealed, decode, encode
-from mazziere.table.saved import dump, load
-from mazziere.table.table import Table
+from mazziere.table.snapshot import dump, load
+from mazziere.table.table import TableState
+from tests.cases import case, example
 from tests.properties.play import times
 from tests.table.crowd import Crowd
 from tests.table.evening import ID
 
-EVENINGS = {"dieci": 6}  # the shortest matches: there every verb must have been granted
 STEPS = 250
 VERBS = (
     "sit", "stand", "clear", "let_in", "seat_bot", "hand_over", "pledge", "lend", "take", "mix",
@@ -26,10 +26,10 @@ VERBS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", IDS)
-def test_an_evening_of_whims(game: str) -> None:
-    told: Counter[str] = Counter()
-    for seed in range(times(EVENINGS.get(game, 3))):
+@pytest.mark.parametrize("game", shelf())
+def test_a_random_evening(game: str) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(times(case(game).evenings)):
         crowd = Crowd(game, Random(f"{game} {seed}"))
         for _ in range(STEPS):
             before = crowd.evening.table
@@ -39,24 +39,24 @@ def test_an_evening_of_whims(game: str) -> None:
             check_host(crowd.evening.table)
             check_shown(before, crowd)
         check_log(crowd)
-        told += crowd.told
-    missing = [verb for verb in VERBS if not told[verb]]
-    assert game not in EVENINGS or not missing, f"never granted: {missing}"
+        counts += crowd.counts
+    missing = [verb for verb in VERBS if not counts[verb]]
+    assert game != example("every verb at a table") or not missing, f"never granted: {missing}"
 
 
-def check_shown(before: Table, crowd: Crowd) -> None:
-    """Whether an update that leaves out the table leaves out nothing."""
+def check_shown(before: TableState, crowd: Crowd) -> None:
+    """Check that an update without the table omits no change."""
     table = crowd.evening.table
-    happened = crowd.evening.happened[before.seq - table.seq :] if table.seq > before.seq else []
+    applied = crowd.evening.applied[before.seq - table.seq :] if table.seq > before.seq else []
     for who in {seat.person for seat in table.seats} | {table.host, ""}:
-        update = shown.update(table, happened, who, 1.0)
-        info, was = shown.table_info(table, who), shown.table_info(before, who)
+        update = projection.update(table, applied, who, 1.0)
+        info, was = projection.table_info(table, who), projection.table_info(before, who)
         assert update.table == info or info == msgspec.structs.replace(was, seq=update.seq)
         assert update.seq == table.seq
 
 
-def check_progress(table: Table) -> None:
-    """Whether somebody will look at the table when a bot or a clock is to bring it on."""
+def check_progress(table: TableState) -> None:
+    """Check that a table that waits for a bot or a clock has a due time."""
     at = due.due_at(table)
     if table.phase == "closed" or table.is_paused:
         assert at is None
@@ -79,8 +79,8 @@ def check_progress(table: Table) -> None:
     assert set(table.since) == set(table.legal)
 
 
-def check_since(before: Table, after: Table) -> None:
-    """Whether a seat that is still in the same turn still has the same moves, calls apart."""
+def check_since(before: TableState, after: TableState) -> None:
+    """Check that a seat keeps its moves, except calls, during a turn."""
     for seat, (seq, _) in after.since.items():
         if seat in before.since and before.since[seat][0] == seq:
             one, other = (
@@ -90,28 +90,28 @@ def check_since(before: Table, after: Table) -> None:
             assert one == other
 
 
-def check_host(table: Table) -> None:
-    """Whether somebody at the table is the host."""
+def check_host(table: TableState) -> None:
+    """Check that a person at the table is the host."""
     people = {seat.person for seat in table.seats if seat.kind == "person"}
     assert not people or table.host in people
 
 
 def check_log(crowd: Crowd) -> None:
-    """Whether the log alone gives the same table, and the records of its matches hold."""
+    """Check that the log alone gives the same table, and that its records verify."""
     evening = crowd.evening
     live = dump(evening.table)
     assert dump(evening.folded()) == live
     loaded = load(live)
     assert loaded is not None
     assert dump(loaded) == live
-    folded = Table(ID)
+    folded = TableState(ID)
     secrets: set[str] = set()
     for at, data in evening.log:
         entry = decode(data)
         assert decode(encode(entry)) == entry
         assert decode(with_more(data)) == entry
-        happened = folded.apply(entry, at)
-        assert happened == evening.happened[happened.seq - 1]
+        applied = folded.apply(entry, at)
+        assert applied == evening.applied[applied.seq - 1]
         if isinstance(entry, Began):
             assert isinstance(folded.sealed, Sealed)
             assert folded.sealed.secret not in secrets, "a secret is used for one match"
@@ -125,7 +125,7 @@ def check_log(crowd: Crowd) -> None:
 
 
 def with_more(data: bytes) -> bytes:
-    """An entry as a later version may write it."""
+    """Return an entry as a later version may write it."""
     entry = msgspec.json.decode(data)
     entry["later"] = {"a": [1]}
     for value in entry.values():
@@ -134,9 +134,9 @@ def with_more(data: bytes) -> bytes:
     return msgspec.json.encode(entry)
 
 
-@pytest.mark.parametrize("game", IDS)
-def test_a_table_that_was_saved_goes_on_as_the_other(game: str) -> None:
-    """Saved and loaded again and again, it stays the same table."""
+@pytest.mark.parametrize("game", shelf())
+def test_a_table_restored_from_a_snapshot_continues_alike(game: str) -> None:
+    """The table is saved and loaded before every step."""
     crowd = Crowd(game, Random(f"{game} saved"))
     evening = crowd.evening
     for number in range(STEPS):

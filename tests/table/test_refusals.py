@@ -1,4 +1,4 @@
-"""Every verb in every phase, by the host, by another at the table and by a stranger."""
+"""Every verb in every phase, by the host, another person at the table, and a stranger."""
 
 import ast
 from collections.abc import Callable
@@ -10,9 +10,9 @@ import pytest
 
 import mazziere
 from mazziere.kernel.fair import pledge
-from mazziere.server import problems
-from mazziere.table import opening, playing, presence, sitting, talk
-from mazziere.table.refused import CODES, No
+from mazziere.server.http import refusals as problems
+from mazziere.table import chat, opening, playing, presence, sitting
+from mazziere.table.refusals import CODES, CommandRefused
 from tests.table.evening import QUIET, Evening, part, person, secret
 
 ANNA, BEA, EVE = map(person, ("Anna", "Bea", "Eve"))
@@ -36,8 +36,8 @@ VERBS: dict[str, Callable[[str], tuple[Any, ...]]] = {
     "move": lambda who: (playing.move, who, OWN[who], ("keep",), "", 10**6),
     "replace_away": lambda who: (presence.replace_away, who, 1),
     "give_back": lambda who: (presence.give_back, who, 1),
-    "say": lambda who: (talk.say, who, OWN[who], "hi"),
-    "close": lambda who: (talk.close, who),
+    "say": lambda who: (chat.say, who, OWN[who], "hi"),
+    "close": lambda who: (opening.close, who),
 }
 
 HOSTS = "ok not_host not_host"
@@ -75,7 +75,7 @@ WANTED: dict[str, tuple[str, ...]] = {
 
 
 def table_in(phase: str) -> Evening:
-    """A table of Anna, Bea and a bot, in a phase."""
+    """Return a table of Anna, Bea and a bot, in a phase."""
     evening = Evening("dieci", ["Anna", "Bea"], 3, {"tokens": 1})
     if phase in ("starting", "playing", "over"):
         evening.do(sitting.pledge, BEA, 1, pledge(part(BEA)))
@@ -85,7 +85,7 @@ def table_in(phase: str) -> Evening:
     if phase == "over":
         evening.play(Random(1))
     if phase == "closed":
-        evening.do(talk.close, ANNA)
+        evening.do(opening.close, ANNA)
     assert evening.phase == phase
     return evening
 
@@ -94,38 +94,38 @@ def table_in(phase: str) -> Evening:
 def test_who_may_do_what_in_each_phase(phase: str) -> None:
     evening = table_in(phase)
     place = PHASES.index(phase)
-    for name, wish in VERBS.items():
+    for name, command in VERBS.items():
         answers = []
         for who in (ANNA, BEA, EVE):
-            verb, *args = wish(who)
+            verb, *args = command(who)
             try:
                 verb(evening.table, *args, evening.now)
                 answers.append("ok")
-            except No as no:
-                answers.append(no.code)
+            except CommandRefused as refusal:
+                answers.append(refusal.code)
         assert " ".join(answers) == WANTED[name][place], name
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_nobody_in_particular_may_do_nothing(phase: str) -> None:
-    """Somebody without a session is nobody, also at seats that are free."""
+def test_a_person_without_a_session_may_do_nothing(phase: str) -> None:
+    """An empty person id has no rights, not even at free seats."""
     evening = table_in(phase)
-    for name, wish in VERBS.items():
+    for name, command in VERBS.items():
         if name in ("sit", "take"):
             continue
-        verb, _, *args = wish(ANNA)
+        verb, _, *args = command(ANNA)
         assert evening.refused(verb, "", *args).code in ("not_host", "not_seated", "closed"), name
 
 
 def test_every_code_is_in_the_list() -> None:
-    """What a table may refuse, or the server by itself, and nothing else."""
+    """The codes in the source are exactly those of the table and the server."""
     said = set()
     for path in Path(mazziere.__file__).parent.rglob("*.py"):
         calls = [n for n in ast.walk(ast.parse(path.read_bytes())) if isinstance(n, ast.Call)]
         for call in calls:
-            if isinstance(call.func, ast.Name) and call.func.id == "No":
+            if isinstance(call.func, ast.Name) and call.func.id == "CommandRefused":
                 texts = [n for n in ast.walk(call.args[0]) if isinstance(n, ast.Constant)]
                 said |= {str(text.value) for text in texts}
-    said -= {"bot", "over", "405"}  # what a choice between two codes depends on
+    said -= {"bot", "over", "405"}  # constants of conditions inside the calls
     assert said == {*CODES, *problems.CODES}
     assert len(set(CODES)) == len(CODES)

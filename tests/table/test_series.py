@@ -1,16 +1,17 @@
-"""An evening: rematch, who begins next, results, and people who come and go in between."""
+"""A series of matches: rematch, next starter, results, changing players."""
 
 from random import Random
 
 import pytest
 
-from mazziere.games import IDS
+from mazziere.games import find, shelf
 from mazziere.kernel.fair import pledge
 from mazziere.kernel.record import verify
-from mazziere.table import due, opening, playing, presence, sitting
-from mazziere.table.due import MIX_S, due_at
+from mazziere.table import opening, playing, presence, sitting
+from mazziere.table import schedule as due
 from mazziere.table.entries import Agreed, Sealed, Starting
-from tests.conformance.cases import SHORT
+from mazziere.table.schedule import MIX_S, due_at
+from tests.cases import case, short
 from tests.table.evening import QUIET, Evening, part, person, secret
 
 ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
@@ -19,8 +20,8 @@ ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
 def over(
     game: str = "dieci", people: tuple[str, ...] = ("Anna", "Bea"), players: int = 2
 ) -> Evening:
-    """A table whose first match has just ended."""
-    evening = Evening(game, people, players, {"tokens": 1} if game == "dieci" else SHORT.get(game))
+    """Return a table whose first match has just ended."""
+    evening = Evening(game, people, players, case(game).shortest or short(game))
     evening.start()
     evening.play(Random(1))
     assert evening.phase == "over"
@@ -28,24 +29,24 @@ def over(
 
 
 def all_agree(evening: Evening, number: int = 1) -> None:
-    """Everybody who is there wants another match."""
-    for who in evening.table.persons_there():
+    """Let everybody present ask for another match."""
+    for who in evening.table.persons_present():
         if evening.phase == "over":
             evening.do(playing.agree, who, evening.table.seats_of(who)[0], secret(number))
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", shelf())
 def test_three_matches_with_the_same_people(game: str) -> None:
     evening = over(game, ("Anna", "Bea"), 3)
     for number in (1, 2):
-        first = evening.record().steps[0]["seat"]
-        if game in ("uno", "dieci"):  # the deal has gone round meanwhile
+        first = evening.record().steps[0].get("seat")  # None: nobody begins or deals by lot
+        if case(game).deal_moves_on:
             first = int(evening.table.match.states["dealer"][0])
         all_agree(evening, number)
         assert evening.phase == "waiting"
         evening.later(MIX_S)
         assert evening.phase == "playing"
-        if game != "uno_h2o":
+        if find(game).named is not None:
             assert evening.record().steps[0]["seat"] == (first + 1) % 3
         evening.play(Random(number))
         assert verify(evening.record())["proof"] == "ok"
@@ -59,7 +60,7 @@ def test_three_matches_with_the_same_people(game: str) -> None:
         assert result.winners
 
 
-def test_everybody_who_is_there_has_to_agree() -> None:
+def test_everybody_present_has_to_agree() -> None:
     evening = over(people=("Anna", "Bea", "Carl"), players=4)
     evening.do(presence.leave, CARL)
     evening.do(playing.agree, ANNA, 0, secret(1))
@@ -74,7 +75,7 @@ def test_everybody_who_is_there_has_to_agree() -> None:
     assert evening.refused(playing.agree, BEA, 1, secret(2)).code == "busy"
 
 
-def test_another_match_is_asked_for_after_one() -> None:
+def test_a_rematch_needs_a_finished_match() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     assert evening.refused(playing.agree, ANNA, 0, secret(1)).code == "busy"
     evening.start()
@@ -83,7 +84,7 @@ def test_another_match_is_asked_for_after_one() -> None:
         playing.start_again(evening.table, evening.now)
 
 
-def test_when_the_last_who_hesitates_leaves_those_who_agreed_ask_again() -> None:
+def test_after_the_last_undecided_person_left_others_ask_again() -> None:
     evening = over()
     evening.do(playing.agree, ANNA, 0, secret(1))
     evening.do(presence.leave, BEA)
@@ -91,7 +92,7 @@ def test_when_the_last_who_hesitates_leaves_those_who_agreed_ask_again() -> None
     assert evening.phase == "waiting"
 
 
-def test_the_next_match_begins_at_once_when_all_have_promised_their_parts() -> None:
+def test_the_next_match_begins_at_once_when_all_have_pledged() -> None:
     evening = over()
     all_agree(evening)
     assert due_at(evening.table) == evening.now + MIX_S
@@ -108,7 +109,7 @@ def test_the_next_match_begins_at_once_when_all_have_promised_their_parts() -> N
     assert verify(evening.record())["proof"] == "ok"
 
 
-def test_parts_and_promises_of_the_last_match_are_not_used_again() -> None:
+def test_parts_and_pledges_are_not_reused() -> None:
     evening = Evening("dieci", ["Anna", "Bea"], options={"tokens": 1})
     evening.do(sitting.pledge, ANNA, 0, pledge(part("Anna")))
     evening.start()
@@ -120,7 +121,7 @@ def test_parts_and_promises_of_the_last_match_are_not_used_again() -> None:
     assert evening.record().written["fairness"]["parts"] == []
 
 
-def test_the_host_need_not_wait_and_may_name_another() -> None:
+def test_the_host_may_start_early_and_name_a_starter() -> None:
     evening = over()
     dealer = int(evening.table.match.states["dealer"][0])
     all_agree(evening)
@@ -160,7 +161,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_left() -> None:
     assert evening.table.evening[1].seats == ("hard", "Bea")
 
 
-def test_with_nobody_there_the_next_match_waits() -> None:
+def test_without_people_the_next_match_waits() -> None:
     evening = over()
     all_agree(evening)
     evening.do(presence.leave, ANNA)
@@ -173,7 +174,7 @@ def test_with_nobody_there_the_next_match_waits() -> None:
     assert evening.phase == "playing"
 
 
-def test_between_matches_the_host_arranges_anew() -> None:
+def test_the_host_can_rearrange_between_matches() -> None:
     evening = over("rookie")
     evening.do(opening.arrange, ANNA, 4, {"mode": "team"}, QUIET, secret(1))
     assert evening.phase == "waiting"
@@ -186,7 +187,7 @@ def test_between_matches_the_host_arranges_anew() -> None:
     assert [len(result.scores) for result in evening.table.evening] == [2, 4]
 
 
-def test_the_record_of_a_match_is_as_it_was_played_though_the_next_is_arranged() -> None:
+def test_rearranging_does_not_change_the_record_of_the_last_match() -> None:
     evening = over()
     before = evening.record().written
     evening.do(opening.arrange, ANNA, 3, {"tokens": 7}, QUIET, secret(1))

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from mazziere.table import playing, presence, sitting
-from mazziere.table.due import AWAY_S, HOST_AWAY_S, due_at, tick
 from mazziere.table.entries import Hosted, Sat
+from mazziere.table.schedule import AWAY_S, HOST_AWAY_S, due_at, tick
 from mazziere.table.sitting import LENT_S
 from tests.table.evening import Evening, person, secret
 
@@ -14,7 +14,7 @@ ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
 
 
 def table_of(*people: str, players: int = 4) -> Evening:
-    """A table with people, and free seats."""
+    """Return a table with people and free seats."""
     evening = Evening("dieci", people, players)
     for seat in range(len(people), players):
         evening.do(sitting.clear, ANNA, seat)
@@ -35,7 +35,7 @@ def test_people_take_free_seats() -> None:
     assert evening.refused(sitting.sit, person("Finn"), "Finn", None).code == "full"
 
 
-def test_nobody_sits_down_in_mid_match() -> None:
+def test_nobody_sits_down_during_a_match() -> None:
     evening = Evening("dieci", ["Anna"], 2)
     evening.start()
     for verb, args in (
@@ -88,18 +88,18 @@ def test_the_host_removes_a_person_before_the_start() -> None:
     assert evening.refused(sitting.stand, BEA, 1).code == "not_seated"
 
 
-def test_who_was_removed_sits_down_again_only_when_the_host_lets_them_in() -> None:
+def test_a_removed_person_sits_down_only_when_readmitted() -> None:
     evening = table_of("Anna", "Bea", "Carl")
     evening.do(sitting.clear, ANNA, 1)
     number = evening.table.seq
     evening.do(sitting.lend, CARL, 2, "CODE")
-    for wish in ((sitting.sit, BEA, "Bea", 1), (sitting.sit, BEA, "Eva", None)):
-        assert evening.refused(*wish).code == "removed"
+    for command in ((sitting.sit, BEA, "Bea", 1), (sitting.sit, BEA, "Eva", None)):
+        assert evening.refused(*command).code == "removed"
     assert evening.refused(sitting.take, BEA, "CODE").code == "removed", "nor by another's seat"
     assert evening.refused(sitting.let_in, CARL, number).code == "not_host"
     assert evening.refused(sitting.let_in, ANNA, number - 1).code == "not_there"
     evening.do(sitting.hand_over, ANNA, 2)
-    evening.do(sitting.let_in, CARL, number)  # whoever is the host now
+    evening.do(sitting.let_in, CARL, number)  # the current host
     assert evening.table.removed == {}
     assert evening.refused(sitting.let_in, CARL, number).code == "not_there"
     evening.do(sitting.sit, BEA, "Bea", 1)
@@ -118,7 +118,7 @@ def test_only_a_host_removes_and_only_people() -> None:
     evening.do(sitting.sit, ANNA, "Anna", 0)
 
 
-def test_who_shares_a_device_with_one_who_was_removed_keeps_the_seat() -> None:
+def test_removing_one_person_of_a_device_keeps_its_other_seat() -> None:
     evening = table_of("Anna", "Bea")
     evening.do(sitting.sit, BEA, "Ben", 2)
     evening.do(sitting.clear, ANNA, 2)
@@ -127,15 +127,15 @@ def test_who_shares_a_device_with_one_who_was_removed_keeps_the_seat() -> None:
     assert evening.refused(sitting.sit, BEA, "Benno", 2).code == "removed"
 
 
-def test_who_came_again_in_an_old_log_is_there() -> None:
-    """Before there was anything to let them in with, people simply sat down again."""
+def test_in_an_old_log_a_removed_person_can_sit_down() -> None:
+    """Old logs have no `let_in` entry: removed people simply sat down again."""
     evening = table_of("Anna", "Bea")
     evening.do(sitting.clear, ANNA, 1)
     evening.table.apply(Sat(1, BEA, "Bea"), evening.now)
     assert evening.table.removed == {}
 
 
-def test_the_table_goes_to_the_next_person_when_the_host_stands_up() -> None:
+def test_the_next_person_becomes_the_host_when_the_host_leaves() -> None:
     evening = table_of("Anna", "Bea", "Carl")
     evening.do(presence.leave, BEA)
     evening.do(sitting.stand, ANNA, 0)
@@ -175,7 +175,7 @@ def test_the_host_hands_over() -> None:
 @pytest.mark.parametrize(
     ("playing_now", "wait_s"), [(False, HOST_AWAY_S), (True, AWAY_S)], ids=["before", "in_match"]
 )
-def test_a_host_who_stays_away_is_replaced_by_one_who_is_there(
+def test_an_absent_host_is_replaced_by_a_person_who_is_present(
     playing_now: bool, wait_s: float
 ) -> None:
     evening = Evening("dieci", ["Anna", "Bea", "Carl"])
@@ -184,8 +184,8 @@ def test_a_host_who_stays_away_is_replaced_by_one_who_is_there(
     evening.do(presence.leave, ANNA)
     evening.do(presence.leave, BEA)
     evening.now += wait_s - 0.5
-    pen = tick(evening.table, evening.now)
-    assert pen is None or pen.table.host == ANNA
+    draft = tick(evening.table, evening.now)
+    assert draft is None or draft.table.host == ANNA
     evening.later(0.5)
     assert evening.table.host == CARL
     evening.do(presence.come_back, ANNA)
@@ -203,7 +203,7 @@ def test_a_host_who_is_away_for_a_moment_stays_the_host() -> None:
     assert evening.table.host == ANNA
 
 
-def test_with_nobody_there_the_host_stays() -> None:
+def test_without_people_the_host_stays() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.do(presence.leave, ANNA)
     evening.do(presence.leave, BEA)
@@ -233,7 +233,7 @@ def test_a_code_moves_a_seat_to_another_device() -> None:
     assert evening.refused(playing.move, ANNA, 0, ("keep",), "", 9).code == "not_seated"
 
 
-def test_a_code_is_good_for_a_while_and_a_new_one_replaces_it() -> None:
+def test_a_code_expires_and_a_new_one_replaces_it() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.do(sitting.lend, ANNA, 0, "FIRST")
     evening.do(sitting.lend, ANNA, 0, "SECOND")
@@ -243,7 +243,7 @@ def test_a_code_is_good_for_a_while_and_a_new_one_replaces_it() -> None:
     assert "SECOND" not in str(evening.log), "the log holds a hash"
 
 
-def test_the_code_of_a_seat_that_was_given_up_is_worth_nothing() -> None:
+def test_the_code_of_a_vacated_seat_is_void() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.do(sitting.lend, BEA, 1, "CODE")
     evening.do(sitting.stand, BEA, 1)
@@ -251,7 +251,7 @@ def test_the_code_of_a_seat_that_was_given_up_is_worth_nothing() -> None:
     assert evening.refused(sitting.take, BEA, "CODE").code == "bad_code"
 
 
-def test_who_shares_a_device_can_move_one_of_its_seats_to_another() -> None:
+def test_one_seat_of_a_shared_device_can_move_to_another() -> None:
     evening = Evening("dieci", ["Anna", "Berta"])
     evening.do(sitting.lend, person("Berta"), 1, "ONE")
     evening.do(sitting.take, ANNA, "ONE")
@@ -261,7 +261,7 @@ def test_who_shares_a_device_can_move_one_of_its_seats_to_another() -> None:
     assert evening.table.host == ANNA, "the host still has a seat"
 
 
-def test_a_device_that_takes_a_seat_is_there_and_promises_its_own_part() -> None:
+def test_a_device_that_takes_a_seat_is_present_and_pledges_its_own_part() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.do(sitting.pledge, BEA, 1, "ab" * 32)
     evening.do(sitting.lend, BEA, 1, "CODE")

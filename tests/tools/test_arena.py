@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from mazziere.cli.arguments import read_arguments
 from mazziere.cli.tables import setup_of
-from mazziere.games import IDS
+from mazziere.games import shelf
 from mazziere.lab.arena import Pair, Plan, compete, results
 from mazziere.lab.seatings import Seating
 from mazziere.lab.sequential import Test
+from tests.cases import Budget
 from tools import arena
-from tools.arena import PLAYERS, RUNGS, Budget, Exemption
+from tools.arena import PLAYERS, RUNGS, Exemption
 
 
 def second_wins(
@@ -51,7 +52,7 @@ def answered(line: str, how: Any = second_wins) -> dict[str, Any]:
 def ladders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ladder on which every rung holds."""
     folder = tmp_path_factory.mktemp("ladders")
-    for game in IDS:
+    for game in shelf():
         for players in PLAYERS:
             rungs = []
             for rung in RUNGS:
@@ -203,7 +204,7 @@ def test_what_is_there_is_not_played_again(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_there_is_a_budget_for_every_game() -> None:
-    assert tuple(arena.BUDGETS) == IDS
+    assert tuple(arena.BUDGETS) == shelf()
 
 
 # The page
@@ -219,7 +220,7 @@ def test_the_page_gets_a_row_for_every_rung(folder: Path, tmp_path: Path) -> Non
     assert text.endswith(f"{arena.END}\nafter\n")
     assert "old" not in text
     rows = [line for line in text.splitlines() if line.startswith("| `")]
-    assert len(rows) == len(IDS) * 2 * 4
+    assert len(rows) == len(shelf()) * 2 * 4
     assert "hard (100) > normal | 10 |" not in rows[0]
     assert any("hard (100) > normal" in row for row in rows)
 
@@ -231,4 +232,6 @@ def test_the_page_has_not_drifted() -> None:
 
 
 def test_the_ladder_holds() -> None:
-    assert arena.problems() == []
+    """Rungs of older rules count until they are played again; the page marks them."""
+    wrong = [line for line in arena.problems() if not line.endswith(arena.OLDER_RULES)]
+    assert wrong == []

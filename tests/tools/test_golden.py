@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.options import Choice
 from tools import golden
 
@@ -34,7 +34,7 @@ def test_replay_does_not_look_at_the_seed() -> None:
     assert golden.replayed("dieci", other) == other.splitlines()
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_every_game_and_variant_has_a_transcript(name: str) -> None:
     shown = [golden.read_plan(path.stem, text_of(path)) for path in PATHS]
     of_game = [plan for plan in shown if plan.game == name]
@@ -52,8 +52,8 @@ def test_transcript_is_a_whole_match(path: Path) -> None:
 
 
 def test_transcripts_are_those_of_the_plans() -> None:
-    assert sorted(map(golden.path_of, golden.PLANS)) == PATHS
-    for plan in golden.PLANS:
+    assert sorted(map(golden.path_of, golden.plans())) == PATHS
+    for plan in golden.plans():
         written = golden.read_plan(plan.name, text_of(golden.path_of(plan)))
         assert (written.game, written.players, written.seed) == (
             plan.game,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.lives import Tables
+from tests.server.kill_rounds import Tables
 from tools import soak_server
 
 
@@ -26,7 +26,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_it_ends_when_the_time_is_up(seeds: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     assert soak_server.main(["--minutes", "0", "--seed", "5"]) == 0
     assert seeds == []
-    assert "no move lost or doubled" in capsys.readouterr().out
+    assert "no move lost or duplicated" in capsys.readouterr().out
 
 
 def test_a_failure_ends_it_and_is_kept(

@@ -3,25 +3,25 @@
 import numpy as np
 import pytest
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import Engine
 from mazziere.kernel.match import Match
 from tools.mutants import suite
 from tools.mutants.fresh import wrong_fields
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_a_fresh_match_is_a_blank_record(name: str) -> None:
     suite.look_at_fresh((name,))
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_loops_play_what_steps_play(name: str) -> None:
     suite.play_in_loops((name,))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_refusals_views_and_worlds(name: str) -> None:
     suite.inspect_states((name,))
 

@@ -59,7 +59,9 @@ def test_numbers_of_the_vectors_are_rejected_now_and_then() -> None:
         assert any(word >= bound for word in words[4:8])
 
 
-@pytest.mark.parametrize("place", range(len(vectors.PLANS)), ids=lambda i: vectors.PLANS[i].game)
+@pytest.mark.parametrize(
+    "place", range(len(vectors.plans())), ids=lambda i: vectors.plans()[i].game
+)
 def test_deals_and_records(place: int) -> None:
     deal, record = FOUND["deals"][place], FOUND["records"][place]
     assert fairness.texts(record) == (deal["commit_text"], deal["deal_text"])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.server.problems import CODES
-from mazziere.table import refused
+from mazziere.server.http.refusals import CODES
+from mazziere.table import refusals
 from tools import protocol, types
 from tools.wire import FROM_CLIENT, FROM_SERVER, comments
 
@@ -43,11 +43,11 @@ def test_every_message_is_on_the_page_and_in_the_types() -> None:
 
 def test_every_refusal_is_on_the_page() -> None:
     page = protocol.PAGE.read_text(encoding="utf-8")
-    codes = {*CODES, *refused.CODES}
+    codes = {*CODES, *refusals.CODES}
     found = set()
-    for path in (*SOURCES.glob("server/*.py"), *SOURCES.glob("table/*.py")):
+    for path in (*SOURCES.glob("server/**/*.py"), *SOURCES.glob("table/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "No":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "CommandRefused":
                 found |= {
                     part.value
                     for part in ast.walk(node.args[0])

@@ -1,4 +1,4 @@
-"""Nothing is compiled for a match in a terminal, and nothing is kept outside the test's folder."""
+"""Terminal tests run uncompiled, and keep matches in the test's folder."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Where unfinished matches are kept."""
+    """Return the folder of unfinished matches."""
     monkeypatch.setenv("MAZZIERE_JIT", "0")
     monkeypatch.setenv("MAZZIERE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.delenv("NO_COLOR", raising=False)

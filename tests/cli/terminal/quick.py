@@ -1,21 +1,21 @@
-"""A guest who needs no screen: matches played at once, to begin tests in their middle."""
+"""A match interface without a screen, to play matches quickly up to a position."""
 
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from mazziere.cli.terminal.moves import ordered
-from mazziere.cli.terminal.table import Left, Question, Seating, Table
+from mazziere.cli.terminal.solo_match import PersonLeft, Question, Seating, SoloMatch
 from mazziere.kernel.events import Event
 
-Choose = Callable[[Table, list[str]], str | None]
+Choose = Callable[[SoloMatch, list[str]], str | None]
 
 
 class Quick:
-    """Chooses at once, by what it is given."""
+    """Chooses at once with a given function."""
 
     def __init__(self, choose: Choose) -> None:
-        self.table: Table | None = None
+        self.table: SoloMatch | None = None
         self.told: list[Sequence[Event]] = []
         self._choose = choose
 
@@ -36,20 +36,20 @@ class Quick:
         return game.parse(chosen) if chosen is not None else None
 
 
-def play(seating: Seating, choose: Choose, script: Sequence[Any] = ()) -> Table:
-    """Play until the match is over or the one who chooses has left."""
+def play(seating: Seating, choose: Choose, script: Sequence[Any] = ()) -> SoloMatch:
+    """Play until the match is over or the person has left."""
     guest = Quick(choose)
-    table = guest.table = Table(seating, guest)
+    table = guest.table = SoloMatch(seating, guest)
     try:
         table.go_on(script)
         table.play()
-    except Left:
+    except PersonLeft:
         pass
     return table
 
 
-def hasty(table: Table, moves: list[str], rng: random.Random) -> str:
-    """A move by somebody who knows where every card lies, and wants to get on."""
+def hasty(table: SoloMatch, moves: list[str], rng: random.Random) -> str:
+    """Choose a move with full knowledge of the cards, so that the match ends soon."""
     state, seat = table.match.states[0], table.seating.person
     if moves[0].startswith("turn"):
         wanted = int(state["found"][seat])

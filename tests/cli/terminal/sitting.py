@@ -1,4 +1,4 @@
-"""Sitting at a drawn table: an app with a pilot, and the keys that a person would press."""
+"""A simulated person at the drawn table: an app with a pilot that presses keys."""
 
 import asyncio
 import random
@@ -12,10 +12,11 @@ from textual.screen import Screen
 from mazziere.cli.terminal.app import TableApp
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.moves_list import Item, MovesList
-from mazziere.cli.terminal.table import Seating, Table
+from mazziere.cli.terminal.solo_match import Seating, SoloMatch
 from mazziere.games import find
 from mazziere.kernel.match import match_seed
 from tests.cli.terminal.quick import hasty
+from tests.waiting import deadline
 
 NAMED = {" ": "space", "␣": "space", "?": "question_mark", ":": "colon", "/": "slash"}
 
@@ -27,7 +28,7 @@ def seating(
     seed: int = 1,
     bot: str = "random",
 ) -> Seating:
-    """A table with a person at seat 0."""
+    """Return a seating with the person at seat 0."""
     found = find(game)
     full = found.full_options(options or {})
     bots = ("", *[bot] * (players - 1))
@@ -35,7 +36,7 @@ def seating(
 
 
 class Sitting:
-    """A person before the screen."""
+    """A simulated person at the screen."""
 
     def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -51,12 +52,12 @@ class Sitting:
 
     @property
     def top(self) -> Screen[Any]:
-        """Whatever lies on top."""
+        """The top screen."""
         return self.app.screen
 
     @property
     def is_at_table(self) -> bool:
-        """Whether nothing lies on top of the table."""
+        """Whether no dialog covers the table."""
         return isinstance(self.app.screen, MatchScreen)
 
     @property
@@ -65,21 +66,22 @@ class Sitting:
         return self.screen.query_one(MovesList)
 
     @property
-    def table(self) -> Table:
-        """The table behind the screen."""
+    def table(self) -> SoloMatch:
+        """The match behind the screen."""
         table = self.screen.bridge.table
         assert table is not None
         return table
 
     @property
     def message(self) -> str:
-        """The line of the table."""
+        """The message line."""
         return self.screen._message
 
     async def until(self, wanted: Any) -> None:
-        """Wait until something is so; pytest's own limit ends a wait for ever."""
-        while not wanted():
-            await asyncio.sleep(0.001)
+        """Wait until a condition holds; the message of a failure shows what is on the screen."""
+        async with deadline(f"the screen does not get there from {self.app.screen_stack}"):
+            while not wanted():
+                await asyncio.sleep(0.001)
         await self.pilot.pause()
 
     async def asked(self) -> bool:
@@ -96,14 +98,14 @@ class Sitting:
         await self.press(*text, "enter")
 
     async def play_on(self, rng: random.Random, moves: int = 10_000) -> None:
-        """Choose by key until the match is over, or for so many moves."""
+        """Choose by key until the match is over, or for `moves` moves."""
         while moves and await self.asked():
             await self.press(pick(self.table, self.moves.items, rng).key)
             moves -= 1
 
 
-def pick(table: Table, items: list[Item], rng: random.Random) -> Item:
-    """A move that brings the match to its end: at random, but no drawing where one can play."""
+def pick(table: SoloMatch, items: list[Item], rng: random.Random) -> Item:
+    """Choose a random move that brings the match to its end: no draw where a card can be played."""
     texts = [item.move for item in items if item.move is not None]
     return items[texts.index(hasty(table, texts, rng))]
 
@@ -117,7 +119,7 @@ async def sit(
     pace: float = 0.0,
     script: Any = (),
 ) -> AsyncIterator[Sitting]:
-    """Sit down at a table."""
+    """Start the app with a match."""
     app = TableApp(lang, (table, script), name="Anna", pace=pace, adviser="hard:iterations=6")
     async with app.run_test(size=size) as pilot:
         sitting = Sitting(app, pilot)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mazziere.cli.terminal import saves
-from mazziere.cli.terminal.table import Seating
+from mazziere.cli.terminal.solo_match import Seating
 from mazziere.games import find
 from mazziere.kernel.record import read, verify, write
 from tests.cli.terminal.quick import hasty, play
@@ -56,7 +56,7 @@ async def test_the_end_of_a_longer_match(
 
 
 async def play_by_keys(table: Seating, seed: int, script: list[Any]) -> None:
-    """Play to the end; the record is in order, and shown and kept is what should be."""
+    """Play to the end; check the record, the shown result and the kept files."""
     size = (140, 40) if seed % 3 == 2 else (80, 24)
     async with sit(table, lang=("it", "en")[seed % 2], size=size, script=script) as person:
         await person.play_on(random.Random(seed))
@@ -99,7 +99,7 @@ async def test_a_whole_match_by_mouse_on_the_cards() -> None:
 
 
 def place_of(person: Sitting, move: str) -> tuple[int, int]:
-    """Where on the screen a click makes that move."""
+    """Return the place on the screen where a click makes a move."""
     width, height = person.app.size
     for y in range(height):
         for x in range(width):

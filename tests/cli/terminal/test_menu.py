@@ -1,4 +1,4 @@
-"""The menus: a match is three keys away, and everything can be chosen."""
+"""The menus: three keys start a match, and every option can be chosen."""
 
 import pytest
 from textual.widgets import Static
@@ -7,7 +7,7 @@ from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.app import TableApp
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.menu import Menu, OptionsMenu, values_of
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from tests.cli.terminal.sitting import Sitting
 from tests.cli.terminal.test_saves import unfinished
 
@@ -27,7 +27,7 @@ async def test_three_times_enter_begins_a_match(lang: str) -> None:
             await person.until(lambda: isinstance(person.top, Menu))
             await person.press("enter")
         screen = await until_match(person)
-        assert screen.game.id == IDS[0]
+        assert screen.game.id == shelf()[0]
         assert screen.seating.players == 4
         assert screen.seating.bots == ("", "normal", "normal", "normal")
 
@@ -42,13 +42,13 @@ async def test_a_key_for_each_choice_and_back_again() -> None:
             await person.press(*keys)
             await pilot.pause()
         screen = await until_match(person)
-        assert screen.game.id == "dieci"
+        assert screen.game.id == shelf()[5]
         assert screen.seating.players == 5
         assert set(screen.seating.bots[1:]) == {"easy"}
 
 
 async def to_options(person: Sitting, game: str, players: str) -> OptionsMenu:
-    """Choose a game and how many play it, and go on to its options."""
+    """Choose a game and the number of players, then open its options."""
     await person.until(lambda: isinstance(person.top, Menu))
     await person.press(game, players, "o")
     await person.until(lambda: isinstance(person.top, OptionsMenu))
@@ -78,7 +78,7 @@ async def test_other_rules_for_this_table() -> None:
 
 @pytest.mark.asyncio
 async def test_what_means_nothing_is_not_asked_for() -> None:
-    """The points to play for come with the counting of points, above and below what is changed."""
+    """The target is asked for only with a scoring by points."""
     app = TableApp("en", name="Anna", pace=0)
     async with app.run_test(size=(100, 60)) as pilot:
         person = Sitting(app, pilot)
@@ -139,7 +139,7 @@ async def test_q_leaves_the_menu() -> None:
 
 
 def test_a_menu_runs_through_every_value() -> None:
-    for name in IDS:
+    for name in shelf():
         for option in find(name).options:
             values = values_of(option)
             assert option.default in values

@@ -1,6 +1,8 @@
-"""Matches on disk."""
+"""Saved and unfinished matches on disk, and their locks."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,9 @@ import pytest
 
 from mazziere.cli.say import Stop
 from mazziere.cli.terminal import saves
+from mazziere.games import find
 from mazziere.kernel.record import write
+from tests.cli.conftest import Run, complaint, environment
 from tests.cli.samples import dieci, finished
 from tests.cli.terminal.quick import play
 from tests.cli.terminal.sitting import seating
@@ -25,7 +29,7 @@ def test_unfinished_matches_are_kept_and_finished_ones_let_go(own_folder: Path) 
     record = unfinished()
     saves.keep(record)
     saves.keep(unfinished("uno"))
-    assert {kept.game for kept in saves.kept()} == {"dieci", "uno"}
+    assert {kept.game for kept in saves.kept()} == {record["game"], "uno"}
     assert [kept.players for kept in saves.kept("uno")] == [3]
     (own_folder / "notes.json").write_text("not ours")
     (own_folder / "other.json").write_text('{"game": "poker", "players": 2}')
@@ -39,8 +43,13 @@ def test_no_room_on_the_disk_is_no_reason_to_stop(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("MAZZIERE_DATA_DIR", str(tmp_path / "file"))
-    saves.keep(unfinished())
+    error = saves.keep(unfinished())
+    assert error is not None
+    assert str(tmp_path / "file") in error, "the terminal says why"
+    assert "Not a directory" in error
     assert saves.kept() == []
+    with saves.locked(seating("dieci", 3, {}, 1)):
+        pass
 
 
 def test_a_saved_match_goes_on(tmp_path: Path) -> None:
@@ -49,7 +58,7 @@ def test_a_saved_match_goes_on(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         saves.save(record, str(tmp_path / "one.json"))
     table, steps = saves.resume(str(tmp_path / "one.json"))
-    assert table == replace(seating("dieci", 3, {}, 1), rules=1)
+    assert table == replace(seating("dieci", 3, {}, 1), rules=find("dieci").version)
     assert steps == record["steps"]
 
 
@@ -59,6 +68,10 @@ def test_a_saved_match_goes_on(tmp_path: Path) -> None:
         ({"bots": ["", "clever", "easy"]}, "no bot 'clever'"),
         ({"bots": ["", "easy"]}, "a bot for each seat"),
         ({"bots": "easy"}, "a bot for each seat"),
+        ({"bots": ["", 5, "easy"]}, "a bot for each seat"),
+        ({"bots": ["", "", "easy"]}, "no bot"),
+        ({"person": -1}, '"person" is not a seat'),
+        ({"person": "0"}, '"person" is not a seat'),
         ({"person": 3}, '"person" is not a seat'),
         ({"person": True}, '"person" is not a seat'),
         ({"seed": "0" * 32}, "not what the seed gives"),
@@ -89,3 +102,63 @@ def test_records_of_others(tmp_path: Path) -> None:
     file.write_text(json.dumps(bare))
     table, _ = saves.resume(str(file))
     assert (table.person, table.bots) == (0, ("", "normal", "normal"))
+
+
+# Locks
+
+
+def holder(folder: Path, record: dict[str, Any]) -> "subprocess.Popen[str]":
+    """Hold the lock of a match in another process until its standard input is closed."""
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from mazziere.kernel.file_lock import FileLock\n"
+        "lock = FileLock(Path(sys.argv[1])); print('locked', flush=True); sys.stdin.read()"
+    )
+    path = folder / saves.kept_path(record["game"], record["seed"]).with_suffix(".lock").name
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "locked\n"
+    return process
+
+
+def test_a_match_that_is_open_elsewhere_is_locked(own_folder: Path, tmp_path: Path) -> None:
+    record = unfinished()
+    saves.keep(record)
+    other = holder(own_folder, record)
+    try:
+        assert [kept.is_open for kept in saves.kept()] == [True]
+        with pytest.raises(Stop, match="open in another terminal") as caught:
+            saves.locked(seating("dieci", 3, {}, 1)).__enter__()
+        assert caught.value.code == 1
+        with saves.locked(seating("dieci", 3, {}, 2)):
+            pass
+        saves.keep(unfinished("uno"))
+        assert [kept.is_open for kept in saves.kept()] == [False, True], "free matches come first"
+    finally:
+        other.kill()
+        other.communicate(timeout=60)
+    assert [kept.is_open for kept in saves.kept("dieci")] == [False], "a crash releases the lock"
+    with saves.locked(seating("dieci", 3, {}, 1)):
+        assert saves.is_open(saves.kept_path(record["game"], record["seed"]))
+    assert not saves.is_open(saves.kept_path(record["game"], record["seed"]))
+
+
+def test_plain_lines_respect_the_lock(own_folder: Path, spawn: Run) -> None:
+    record = unfinished()
+    saves.keep(record)
+    path = saves.kept_path(record["game"], record["seed"])
+    data = {"MAZZIERE_DATA_DIR": str(own_folder.parent)}
+    other = holder(own_folder, record)
+    try:
+        line = complaint(spawn("play", "--resume", str(path), **data), 1)
+        assert "open in another terminal" in line
+        assert str(path) in line
+    finally:
+        other.communicate(timeout=60)
+    assert spawn("play", "--resume", str(path), stdin=b"q\n\n", **data).code == 0

@@ -1,5 +1,6 @@
-"""What the keys do at a drawn table."""
+"""The keys, layouts and dialogs of the drawn table."""
 
+import asyncio
 import json
 import random
 import string
@@ -13,15 +14,18 @@ from textual.widgets import Input, Static
 
 from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.app import TableApp
-from mazziere.cli.terminal.dialogs import Leaving, Reading, Telling, Writing
-from mazziere.cli.terminal.match import Picture
-from mazziere.games import IDS
-from mazziere.rules import paragraphs, refusal_text
+from mazziere.cli.terminal.dialogs import AdviceDialog, InputDialog, LeaveDialog, TextDialog
+from mazziere.cli.terminal.menu import Menu
+from mazziere.cli.terminal.table_widgets import LogWidget, PictureWidget
+from mazziere.games import find, shelf
+from mazziere.kernel.picture import picture_of
+from mazziere.kernel.texts import paragraphs, refusal_text
 from tests.cli.terminal.sitting import Sitting, seating, sit
+from tests.waiting import deadline
 
 
 def read_aloud(screen: Screen[Any]) -> str:
-    """The text of a dialog."""
+    """Return the text of a dialog."""
     console = Console(width=200, no_color=True)
     with console.capture() as capture:
         for static in screen.query(Static):
@@ -30,7 +34,7 @@ def read_aloud(screen: Screen[Any]) -> str:
 
 
 async def on_turn(person: Sitting) -> None:
-    """Wait for a play of one's own in DIECI, and answer what is asked before."""
+    """Wait for the person's turn in DIECI; answer earlier questions."""
     while await person.asked():
         if "keep" in [item.move for item in person.moves.items]:
             return
@@ -52,7 +56,7 @@ async def test_a_question_mark_explains_the_card_that_is_pointed_at() -> None:
         assert plays, "the seed gives a +2"
         person.moves.point_at(plays[0])
         await person.press("?")
-        assert isinstance(person.top, Reading)
+        assert isinstance(person.top, TextDialog)
         assert "UNO-D2-1" in read_aloud(person.top)
         await person.press("escape")
         assert person.is_at_table
@@ -64,16 +68,16 @@ async def test_a_refused_move_names_its_rule_and_a_question_mark_shows_it(lang: 
     async with sit(seating("dieci", 3, seed=4), lang=lang) as person:
         await on_turn(person)
         await person.press(":")
-        assert isinstance(person.top, Writing)
+        assert isinstance(person.top, InputDialog)
         await person.write("block")
         await person.until(lambda: person.screen.refusal is not None)
-        why = refusal_text("dieci", "not_asked", lang)
+        why = refusal_text(find("dieci"), "not_asked", lang)
         assert why is not None
         assert why in person.message
         assert "DIE-R2" in person.message
         await person.press("?")
-        assert isinstance(person.top, Reading)
-        rule = paragraphs("dieci", lang)["DIE-R2"].text.split()[0]
+        assert isinstance(person.top, TextDialog)
+        rule = paragraphs(find("dieci"), lang)["DIE-R2"].text.split()[0]
         told = read_aloud(person.top)
         assert "DIE-R2" in told
         assert rule in told
@@ -86,7 +90,7 @@ async def test_typed_moves_cards_rules_and_nonsense() -> None:
         for text, wanted in (("? 8", "DIE-SKUNK-2"), ("?die-r5", "DIE-R5"), ("? keep", "DIE-R1")):
             await person.press("/")
             await person.write(text)
-            assert isinstance(person.top, Reading)
+            assert isinstance(person.top, TextDialog)
             assert wanted in read_aloud(person.top)
             await person.press("escape")
         await person.press(":")
@@ -105,11 +109,11 @@ async def test_the_rules_of_the_game_and_the_log() -> None:
     async with sit(seating("rookie"), lang="it") as person:
         await person.asked()
         await person.press("r")
-        assert isinstance(person.top, Reading)
+        assert isinstance(person.top, TextDialog)
         told = read_aloud(person.top)
-        assert all(name in told for name in paragraphs("rookie", "it"))
+        assert all(name in told for name in paragraphs(find("rookie"), "it"))
         await person.press("pagedown", "down", "escape", "l")
-        assert isinstance(person.top, Reading)
+        assert isinstance(person.top, TextDialog)
         assert "comincia" in read_aloud(person.top)
 
 
@@ -123,7 +127,7 @@ async def test_advice_shows_the_shares_of_all_moves(game: str, lang: str) -> Non
         await person.asked()
         await person.press("h")
         dialog = person.top
-        assert isinstance(dialog, Telling)
+        assert isinstance(dialog, AdviceDialog)
         await person.until(lambda: "%" in read_aloud(dialog))
         told = read_aloud(dialog)
         for item in person.moves.items:
@@ -147,6 +151,25 @@ async def test_advice_where_nothing_is_weighed_up() -> None:
         await person.until(lambda: "It would: turn over pile" in read_aloud(dialog))
         assert "%" not in read_aloud(dialog)
         assert "rules of thumb" in read_aloud(dialog)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("width", [60, 80, 140])
+async def test_the_first_hint_shows_a_progress_bar(width: int) -> None:
+    async with sit(seating("uno", 2, seed=2), size=(width, 24)) as person:
+        await person.asked()
+        dialog = AdviceDialog("en", "Advice")
+        person.app.push_screen(dialog)
+        await person.until(lambda: dialog.is_attached)
+        lengths = []
+        for share in (0.0, 0.5, 1.0):
+            dialog.show_progress(share)
+            told = read_aloud(dialog)
+            assert "first time" in told
+            assert f"{share:.0%}" in told
+            lengths.append(told.count("█"))
+        assert lengths[0] == 0
+        assert lengths[2] == 2 * lengths[1] > 0
 
 
 @pytest.mark.asyncio
@@ -226,11 +249,11 @@ async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None
         await person.play_on(random.Random(1), moves=6)
         await person.asked()
         await person.press("s")
-        assert isinstance(person.top, Writing)
+        assert isinstance(person.top, InputDialog)
         person.top.query_one(Input).value = str(file)
         await person.press("enter")
         await person.until(lambda: "Saved" in person.message)
-        shown = person.screen.query_one(Picture).render().plain
+        shown = person.screen.query_one(PictureWidget).render().plain
         moves = [item.move for item in person.moves.items]
     saved = json.loads(file.read_text())
     assert saved["person"] == 0
@@ -238,7 +261,7 @@ async def test_saved_and_resumed_it_is_the_same_position(tmp_path: Path) -> None
     again, steps = saves.resume(str(file))
     async with sit(again, script=steps) as person:
         await person.asked()
-        assert person.screen.query_one(Picture).render().plain == shown
+        assert person.screen.query_one(PictureWidget).render().plain == shown
         assert [item.move for item in person.moves.items] == moves
         await person.press("s")
         person.top.query_one(Input).value = str(file)
@@ -254,7 +277,7 @@ async def test_leaving_keeps_the_match_and_the_next_start_offers_it(own_folder: 
         await person.asked()
         steps = list(person.table.steps)
         await person.press("q")
-        assert isinstance(person.top, Leaving)
+        assert isinstance(person.top, LeaveDialog)
         await person.press("escape")
         assert person.is_at_table
         await person.press("q", "enter")
@@ -276,14 +299,23 @@ async def test_leaving_keeps_the_match_and_the_next_start_offers_it(own_folder: 
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", shelf())
 async def test_any_size_will_do(game: str) -> None:
     async with sit(seating(game, 4, seed=3)) as person:
         await person.asked()
-        for size in ((140, 40), (100, 30), (200, 60), (79, 23), (40, 12), (20, 5), (80, 24)):
+        for size in (
+            (140, 40),
+            (100, 30),
+            (200, 60),
+            (79, 23),
+            (59, 24),
+            (40, 12),
+            (20, 5),
+            (80, 24),
+        ):
             await person.pilot.resize_terminal(*size)
             await person.pilot.pause()
-            if size < (80, 24):
+            if size[0] < 60 or size[1] < 24:
                 assert f"{size[0]} × {size[1]}" in str(
                     person.screen.query_one("#bar", Static).content
                 )
@@ -292,12 +324,35 @@ async def test_any_size_will_do(game: str) -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("lang", ["it", "en"])
+@pytest.mark.parametrize("width", [60, 66, 72, 79])
+@pytest.mark.parametrize("game", shelf())
+async def test_a_narrow_window_has_its_own_layout(game: str, width: int, lang: str) -> None:
+    """Table, log, message, moves and keys one below the other, with nothing to scroll."""
+    async with sit(seating(game, 4, seed=3), size=(width, 24), lang=lang) as person:
+        await person.asked()
+        screen = person.screen
+        picture, log = screen.query_one(PictureWidget), screen.query_one(LogWidget)
+        assert picture.size.width == width
+        assert screen.query_one("#middle").virtual_size.height <= 15
+        assert log.display
+        assert log.region.y >= picture.region.bottom
+        assert log.size.height == 2
+        assert str(log.render()).strip()
+        keys = str(screen.query_one("#keys", Static).content).rstrip()
+        assert len(keys) <= width - 2
+        assert "? " in keys
+        assert "q " in keys
+        assert "×" not in str(screen.query_one("#bar", Static).content)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("game", shelf())
 async def test_no_key_does_harm(game: str) -> None:
     others = ("up", "down", "left", "right", "pageup", "home", "end", "tab", "delete", "f1", "f5")
     async with sit(seating(game, 3, seed=6)) as person:
         keys = [*string.ascii_letters, *string.digits, *":/?.,;-+*=!<>", *others]
-        rng = random.Random(IDS.index(game))
+        rng = random.Random(shelf().index(game))
         for key in rng.sample([key for key in keys if key not in ("q", "h")], 30):
             if not await person.asked():
                 break
@@ -314,10 +369,52 @@ async def test_without_colours_the_signs_remain(monkeypatch: pytest.MonkeyPatch)
     async with sit(seating("uno", 2, seed=5), size=(140, 40)) as person:
         await person.asked()
         table = person.table
-        shown = person.screen.query_one(Picture).render().plain
+        shown = person.screen.query_one(PictureWidget).render().plain
         signs = {"r": "●", "y": "★", "g": "▲", "b": "■"}
-        hand = table.scene().glance["hand"][0].tolist()
-        held = [card for n, card in enumerate(table.match.game.cards) if hand[0] >> n & 1]
-        for card in held:
+        for card in picture_of(table.match, 0).hand:  # type: ignore[attr-defined]
             if card[0] in signs and card not in ("shuffle",):
                 assert signs[card[0]] in shown
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_is_open_elsewhere_is_refused() -> None:
+    """The second terminal would overwrite the first one's file."""
+    table = seating("dieci", 3, seed=2)
+    app = TableApp("en", (table, []), name="Anna", pace=0)
+    with saves.locked(table):
+        async with app.run_test(size=(80, 24)), deadline("the app does not close"):
+            while app.is_running:
+                await asyncio.sleep(0.001)
+    assert app.refusal is not None
+    assert "open in another terminal" in app.refusal.line
+
+
+@pytest.mark.asyncio
+async def test_the_menu_says_that_a_match_is_open_elsewhere() -> None:
+    async with sit(seating("dieci", 3, seed=2)) as person:
+        await person.asked()
+        app = TableApp("en", None, name="Anna", pace=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "open in another terminal" in read_aloud(app.screen)
+            await pilot.press("c")
+            await pilot.pause()
+            assert isinstance(app.screen, Menu)
+            assert any("another terminal" in note.message for note in app._notifications)
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_cannot_be_kept_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MAZZIERE_DATA_DIR", str(tmp_path / "file"))
+    async with sit(seating("dieci", 3, seed=2)) as person:
+        await person.asked()
+        await person.until(lambda: list(person.app._notifications))
+        (note,) = person.app._notifications
+        assert "cannot be kept" in note.message
+        assert str(tmp_path / "file") in note.message
+        await person.press("q", "enter")
+        await person.until(lambda: person.app.goodbye)
+        assert "Not a directory" in person.app.goodbye

@@ -1,19 +1,26 @@
-"""Words: one catalogue in two languages, moves that can be said, and keys that choose them."""
+"""The phrases in two languages, moves in words, and the keys that choose them."""
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+import msgspec
 import pytest
 
 from mazziere.bots.levels import LEVELS
 from mazziere.cli.terminal import explain, words
-from mazziere.cli.terminal.moves import KEYS, Speaker, keys_of, ordered
+from mazziere.cli.terminal.moves import KEYS, keys_of, ordered
 from mazziere.cli.terminal.words import catalogue, names_of, own_name
-from mazziere.games import IDS, find
-from mazziere.rules import LANGUAGES, paragraphs
+from mazziere.drawing.board import board_of
+from mazziere.drawing.scene import Scene
+from mazziere.games import find, shelf
+from mazziere.kernel.match import Match, deal_stream, match_seed
+from mazziere.kernel.picture import picture_of
+from mazziere.kernel.texts import LANGUAGES, paragraphs
+from mazziere.kernel.texts import words as game_words
+from tests.cases import case
 
 SOURCES = Path(words.__file__).parent
 
@@ -37,20 +44,18 @@ def test_the_catalogue_says_the_same_in_both_languages() -> None:
 
 
 def test_everything_in_the_catalogue_is_said_somewhere() -> None:
-    code = "".join(
-        path.read_text(encoding="utf-8")
-        for path in [*SOURCES.rglob("*.py"), SOURCES.parent / "sketch.py"]
-    )
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     for name, _ in flat(catalogue("en")):
         part, _, last = name.rpartition(".")
-        if part not in ("levels", "games", "moves", "back"):  # said by a level's, a verb's name
+        if part not in ("levels", "back"):  # named by a level or a reason
             assert f'"{last}"' in code or f"'{last}'" in code, name
 
 
 def test_every_level_and_every_game_has_words() -> None:
     for lang in LANGUAGES:
         assert set(catalogue(lang)["levels"]) == set(LEVELS)
-        assert set(catalogue(lang)["games"]) == set(IDS)
+        for name in shelf():
+            assert game_words(find(name), lang).blurb
 
 
 def test_names_at_a_table() -> None:
@@ -67,40 +72,42 @@ def test_names_at_a_table() -> None:
 # Moves
 
 
-def glance_of(name: str) -> Any:
-    """A glance in which every field that moves are told by is in its place."""
+def scene_of(name: str, lang: str, players: int) -> Scene[Any]:
+    """Return the scene of the first question to the person."""
     game = find(name)
-    record = np.zeros(1, game.dtype)[0]
-    record["players"] = max(game.seats)
-    if name == "dieci":
-        record["in_round"] = 0b101
-        record["card"][0] = 2
-    return record
+    match = Match(game, players, case(name).sketches[0])
+    deal = deal_stream(match_seed(1, 0))
+    while match.due is not None:
+        match.deal(deal.order)
+    names = names_of(players, 0, lang, "Anna")
+    return Scene(game, picture_of(match, 0), 0, names, lang, options=match.options)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_every_move_can_be_said_and_no_two_alike(name: str, lang: str) -> None:
     game = find(name)
-    names = names_of(max(game.seats), 0, lang, "Anna")
-    speaker = Speaker(game, lang, names, 0)
-    said = {text: speaker.move(text, glance_of(name)) for text in game.actions}
+    scene = scene_of(name, lang, max(game.seats))
+    said = {move: board_of(game).move_words(scene, move) for move in game.actions}
     assert all(words and "{" not in words for words in said.values())
     assert len(set(said.values())) == len(said)
 
 
 def test_moves_in_words() -> None:
-    def said(name: str, text: str, lang: str) -> str:
-        game = find(name)
-        names = names_of(6, 0, lang, "Anna")
-        return Speaker(game, lang, names, 0).move(text, glance_of(name))
+    def said(name: str, move: str, lang: str, **changes: Any) -> str:
+        scene = scene_of(name, lang, 6)
+        if changes:
+            scene = replace(scene, picture=msgspec.structs.replace(scene.picture, **changes))
+        return board_of(scene.game).move_words(scene, move)
 
     assert said("uno", "play r7", "it") == "gioca il 7 rosso ●"
     assert said("uno", "play wild b uno", "en") == "play a Wild, naming blue ■, and say UNO!"
     assert said("uno", "catch 2", "it") == "becca Bruno, che non l'ha detto"
     assert said("rookie", "give Y 2", "en") == "lay a yellow card ★ on pile 2 of Cleo"
-    assert said("dieci", "swap", "it") == "scambia con Bruno", "the seat between is out"
-    assert said("dieci", "block", "en") == "block with a Skunk (8)"
+    between_out = said("dieci", "swap", "it", in_round=(0, 2))
+    assert between_out == "scambia con Bruno", "the seat between is out"
+    held = ("8", "?", "?", "?", "?", "?")
+    assert said("dieci", "block", "en", cards=held) == "block with a Skunk (8)"
     assert said("yooloo", "stack 10", "it") == "metti il 10 nel mazzetto"
     assert said("one_to_ten", "turn 4", "en") == "uncover your card 4"
 
@@ -117,7 +124,7 @@ def test_keys_are_the_numbers_of_cards_and_places() -> None:
     assert keys_of(game, [action for action in moves if action is not None]) == ["1", "2", "3"]
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_no_key_stands_for_two_moves_or_for_a_command(name: str) -> None:
     game = find(name)
     assert not set("hlqrsu?:/ ") & set(KEYS)
@@ -130,15 +137,16 @@ def test_no_key_stands_for_two_moves_or_for_a_command(name: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", shelf())
 def test_every_card_and_move_has_a_rule_that_is_written(name: str, lang: str) -> None:
     game = find(name)
-    known = paragraphs(name, lang)
+    known = paragraphs(game, lang)
     for card in game.cards:
         assert set(explain.rules_of_card(game, card)) <= set(known)
         assert explain.found(game, card, lang)
+    scene = scene_of(name, lang, max(game.seats))
     for text in game.actions:
-        rules = explain.rules_of_move(game, text, game.cards[0])
+        rules = explain.rules_of_move(game, text, scene)
         assert rules
         assert set(rules) <= set(known)
 
@@ -148,5 +156,7 @@ def test_rules_behind_some_cards() -> None:
     assert explain.rules_of_card(uno, "bskip") == ("UNO-SKIP-1",)
     assert explain.rules_of_card(uno, "custom2")[0] == "UNO-CUST-1"
     assert explain.rules_of_move(uno, "play wild+4 r")[0] == "UNO-DRAW4-1"
-    assert explain.rules_of_move(dieci, "block", "9")[0] == "DIE-WOLF-1"
+    scene = scene_of("dieci", "en", 2)
+    scene = replace(scene, picture=msgspec.structs.replace(scene.picture, cards=("9", "?")))
+    assert explain.rules_of_move(dieci, "block", scene)[0] == "DIE-WOLF-1"
     assert explain.found(dieci, "nothing of the kind", "en") is None

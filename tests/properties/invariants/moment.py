@@ -58,7 +58,7 @@ class Moment:
     def due(self) -> str | None:
         """What chance decided in this step."""
         chance = self.game.chances.get(self.before.phase)
-        return chance.name if chance else None
+        return chance.step if chance else None
 
     @property
     def is_over(self) -> bool:
@@ -86,3 +86,15 @@ def moments(played: Recording) -> Iterator[Moment]:
             game, played.players, options, step, before, after, played.events[number], memory
         )
         before = after
+
+
+def holds_in_worlds(invariant: Invariant) -> Callable[[Recording, int, States], None]:
+    """Make a check of worlds from an invariant of single states."""
+
+    def check(played: Recording, number: int, world: States) -> None:
+        game = played.engine.game
+        options = game.full_options(played.options)
+        step, fields = played.steps[max(number - 1, 0)], Fields(world)
+        invariant(Moment(game, played.players, options, step, fields, fields, [], {}))
+
+    return check

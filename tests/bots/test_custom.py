@@ -1,0 +1,195 @@
+"""Custom bots: seated like any other, in a process of their own, and named when they fail."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mazziere.bots import custom, levels
+from mazziere.bots.bot import Bot, NotCompiled
+from mazziere.bots.custom import BotError, CustomPlayer, read_bot, stop_all
+from mazziere.bots.levels import BadSpec, read_spec
+from mazziere.bots.seating import make
+from mazziere.cli import main
+from mazziere.games import find
+from mazziere.kernel.match import Match, deal_stream, match_seed
+from mazziere.lab.duels import play_bots
+
+BOTS = '''
+import os, random, time
+
+class Last:
+    """Plays the last move; notes what it hears."""
+    def __init__(self, game, seat, seed):
+        self.game, self.seat, self.heard = game, seat, []
+    def tell(self, events):
+        self.heard += events
+    def ask(self, view, moves):
+        assert view.seat == self.seat and view.players == 2
+        assert view.mask.sum() == len(moves)
+        assert view.observation.shape == (view.layout.size,)
+        assert view.picture.phase in ("play", "answer")
+        assert any(event.name == "dealt" for event in self.heard)
+        print("thinking")  # does not reach the results
+        return moves[-1]
+
+def last(view, moves): return moves[-1]
+def boom(view, moves): raise ValueError("no\\nidea")
+def hang(view, moves): time.sleep(60)
+def gone(view, moves): os._exit(3)
+def odd(view, moves): return 7
+def silent(view, moves): return None
+class Shy:
+    def __init__(self, game, seat, seed): raise RuntimeError("not today")
+number = 4
+'''
+SEED = (1, 2, 3, 4)
+DIECI = find("dieci")
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Write the bots, and forget them afterwards."""
+    path = tmp_path / "mybots.py"
+    path.write_text(BOTS, encoding="utf-8")
+    monkeypatch.setattr(levels, "_noted", {})
+    yield path
+    stop_all()
+
+
+def asked(text: str) -> Any:
+    """Return what a bot answers at the beginning of a match of DIECI."""
+    player = make(DIECI, read_bot(text), 0, SEED, "plain")
+    match = Match(DIECI, 2, {})
+    stream = deal_stream(SEED)
+    while match.due is not None:
+        _, events = match.deal(stream.order)
+        player.tell([event for event in events if event.audience & 1])
+    seat = match.actors()[0]
+    return match.game.name(player.ask(match.view(seat), match.moves(seat)) or 0)
+
+
+def test_a_function_and_a_class_play(file: Path) -> None:
+    for name in ("Last", "last"):
+        spec = read_bot(f"{file}:{name}")
+        rows = play_bots(DIECI, "plain", 2, {"tokens": 1}, [spec], 1, [0, 1], [(0, 0)] * 2)
+        assert (rows[1][:, 0] > 0).all()
+
+
+def test_it_plays_next_to_other_bots_as_they_would(file: Path) -> None:
+    first = read_spec("random")
+    specs = [first, read_bot(f"{file}:last")]
+    once = play_bots(DIECI, "plain", 2, {"tokens": 1}, specs, 1, [0, 1, 2], [(0, 1)] * 3)
+    again = play_bots(DIECI, "plain", 2, {"tokens": 1}, specs, 1, [0, 1, 2], [(0, 1)] * 3)
+    assert (once[0] == again[0]).all()
+    assert (once[1] == again[1]).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("boom", "boom: ValueError: no idea (mybots.py, line"),
+        ("hang:ms=200", "hang:ms=200: thought for more than 200 ms"),
+        ("gone", "gone: its process ended with exit code 3"),
+        ("odd", "odd: returned '7', not one of keep, swap"),
+        ("silent", "silent: returned None, not one of keep, swap"),
+        ("Shy", "Shy: RuntimeError: not today (mybots.py, line"),
+        ("number", "defines no function or class number"),
+        ("nobody", "defines no function or class nobody"),
+    ],
+)
+def test_a_bot_that_fails_is_named_in_one_line(file: Path, name: str, words: str) -> None:
+    with pytest.raises(BotError) as failed:
+        asked(f"{file}:{name}")
+    assert words in str(failed.value)
+    assert str(failed.value).startswith("bot ")
+    assert "\n" not in str(failed.value)
+
+
+def test_a_bot_that_failed_starts_again(file: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(BotError, match="its process ended"):
+            asked(f"{file}:gone")
+
+
+def test_names_that_lead_nowhere(file: Path, tmp_path: Path) -> None:
+    for text, words in (
+        (f"{tmp_path}/none.py:Mine", "there is no file"),
+        (f"{file}:not a name", "is not the name of a function or class"),
+        (f"{file}:last:ms=0", "ms is from 1"),
+        ("clever", "there is no bot 'clever'"),
+    ):
+        with pytest.raises(BadSpec, match=words):
+            read_bot(text)
+
+
+def test_names_from_the_network_lead_to_no_file(file: Path) -> None:
+    text = f"{file}:last"
+    with pytest.raises(BadSpec, match="there is no bot"):
+        read_spec(text)
+    spec = read_bot(text)  # the operator's option
+    assert read_spec(text) == spec
+
+
+def test_an_entry_point_names_a_bot(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(custom, "_entries", lambda: {"mine": object()})
+    spec = read_bot("mine:ms=500")
+    assert (spec.level, spec.ms) == ("custom", 500)
+    with pytest.raises(BotError, match="there is no entry point 'mine' of the group mazziere"):
+        CustomPlayer(DIECI, spec, 0, SEED)
+
+
+def test_sim_and_arena_take_custom_bots(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAZZIERE_JIT", "0")
+    bots = f"{file}:last,random"
+    words = ["dieci", "--set", "tokens=1", "--seed", "1", "--json", "--bots"]
+    assert main(["sim", *words, bots, "--games", "3"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 3
+    assert main(["arena", *words, bots, "--games", "4"]) == 0
+    assert json.loads(capsys.readouterr().out)["pairs"][0]["matches"] == 4
+    assert main(["sim", *words, f"{file}:boom", "--games", "3"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert "boom: ValueError: no idea" in shown.err
+
+
+def test_any_bot_answers_with_one_of_the_moves_it_was_given() -> None:
+    uno = find("uno")
+    match = Match(uno, 2, {})
+    stream = deal_stream(match_seed(3, 0))
+    while match.due is not None:
+        match.deal(stream.order)
+    seat = match.actors()[0]
+    view = match.view(seat)
+    for level in ("easy", "normal"):
+        for move in match.moves(seat):
+            bot = make(uno, read_spec(level), seat, SEED, "plain")
+            assert bot.ask(view, [move]) == move
+            pair = match.moves(seat)[-2:]
+            assert bot.ask(view, pair) in pair
+
+
+def test_a_search_that_is_not_compiled_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mazziere.bots.bot.is_ready", lambda game: False)
+    match = Match(DIECI, 2, {})
+    stream = deal_stream(SEED)
+    while match.due is not None:
+        match.deal(stream.order)
+    seat = match.actors()[0]
+    question = match.view(seat), match.moves(seat)
+    strict = make(DIECI, read_spec("hard"), seat, SEED)
+    with pytest.raises(NotCompiled, match="bot hard: dieci is not compiled yet"):
+        strict.ask(*question)
+    lenient = make(DIECI, read_spec("hard"), seat, SEED, may_stand_in=True)
+    assert isinstance(lenient, Bot)
+    assert lenient.stands_in
+    assert lenient.ask(*question) in question[1]
+    assert (
+        make(DIECI, read_spec("hard:iterations=5"), seat, SEED, "plain").ask(*question)
+        in question[1]
+    )

@@ -1,0 +1,300 @@
+"""The tree search: its table, its choice of moves, its statistics, and the moves that it finds."""
+
+import math
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mazziere.bots import search
+from mazziere.bots.bot import Bot
+from mazziere.bots.brain import WAIT, NoMemory
+from mazziere.bots.buffers import DEPTH, MAX_EDGES, BotState, SearchBuffers, Tree
+from mazziere.bots.levels import read_spec
+from mazziere.kernel.events import EVERYONE, new_log, only
+from mazziere.kernel.match import Match, match_seed
+from mazziere.kernel.rng import seed_words, start_stream
+from mazziere.kernel.state import Plain, aligned, dtype_of
+from tests.bots.heap import GAME
+from tests.bots.heap.rules import State
+
+MOVES = 6
+EXPLORE = 700  # thousandths
+
+Stats = tuple[int, float, int]
+"""Visits, total value, and how often the move was offered."""
+
+
+def buffers(iterations: int = 100) -> tuple[Any, Any, Any]:
+    """Return the buffers, the tree and the bot of a search that has just begun."""
+    d = Plain(aligned(1, dtype_of(SearchBuffers, actions=MOVES)))[0]
+    t = Plain(aligned(1, dtype_of(Tree)))[0]
+    m = Plain(aligned(1, dtype_of(BotState, memory=dtype_of(NoMemory))))[0]
+    m.explore = EXPLORE
+    for rng in (d.deal, m.rng):
+        start_stream(rng, list(seed_words(7)), 1)
+    search.begin(None, d, t, m, 0, MOVES, iterations)
+    return d, t, m
+
+
+def offer(d: Any, *moves: int) -> int:
+    """Set the legal moves of the seat that decides; return their number."""
+    for place, move in enumerate(moves):
+        d.legal[place] = d.asked[place] = move
+    return len(moves)
+
+
+def visit(d: Any, t: Any, seat: int, move: int, visits: int, total: float, offered: int) -> int:
+    """Add an edge with its statistics; return its place."""
+    d.length = 0
+    search.take_edge(d, t, seat, move)
+    edge = int(d.path[0])
+    t.visits[edge], t.total[edge], t.offered[edge] = visits, total, offered
+    return edge
+
+
+# The table of edges
+
+
+@pytest.mark.parametrize(
+    ("iterations", "size"), [(1, 1024), (256, 1024), (257, 2048), (5000, 32768), (10**6, MAX_EDGES)]
+)
+def test_the_table_has_room_for_four_edges_an_iteration(iterations: int, size: int) -> None:
+    d, _, _ = buffers(iterations)
+    assert d.mask == size - 1
+
+
+def test_a_search_begins_with_an_empty_table() -> None:
+    d, t, m = buffers()
+    visit(d, t, 0, 1, 5, 2.5, 5)
+    assert sum(key != 0 for key in t.key[: d.mask + 1]) == d.used == 1
+    d.done = d.steps = d.played = 9
+    search.begin(None, d, t, m, 0, 4, 100)
+    assert not any(t.key[: d.mask + 1])
+    assert (d.used, d.done, d.steps, d.played, d.left) == (0, 0, 0, 0, 4)
+
+
+def test_edges_with_the_same_cell_lie_side_by_side() -> None:
+    d, t, _ = buffers()
+    size = d.mask + 1
+    last = d.mask
+    for place, key in enumerate((last, last + size, last + 2 * size)):
+        found = search.place_of(t, d.mask, key)
+        assert found == (last, 0, 1)[place], "behind the last cell comes the first"
+        t.key[found] = key
+    assert search.place_of(t, d.mask, last + size) == 0
+
+
+def test_keys_have_62_bits_and_depend_on_both_numbers() -> None:
+    keys = {search.folded(key, value) for key in range(100) for value in range(100)}
+    assert len(keys) == 100 * 100
+    assert all(0 < key < 1 << 62 for key in keys)
+    assert max(keys) > 1 << 61, "the upper half is used"
+    one, other = search.folded(search.folded(1, 2), 3), search.folded(search.folded(1, 3), 2)
+    assert one != other, "the order counts"
+
+
+def test_a_full_table_takes_no_more_edges() -> None:
+    d, t, _ = buffers()
+    moves = 0
+    while 4 * d.used < 3 * d.mask:
+        visit(d, t, 0, moves, 1, 0.0, 1)
+        moves += 1
+    assert d.used == math.ceil(3 * d.mask / 4)
+    d.length = 0
+    search.take_edge(d, t, 0, moves)
+    assert (d.length, d.used) == (0, math.ceil(3 * d.mask / 4))
+    search.take_edge(d, t, 0, 0)
+    assert d.length == 1, "a known edge is still taken"
+
+
+def test_an_edge_belongs_to_the_seat_that_takes_it() -> None:
+    d, t, _ = buffers()
+    d.key[0], d.key[1] = 11, 12
+    for seat in (0, 1, 0):
+        search.take_edge(d, t, seat, 4)
+    assert d.used == 2
+    assert list(d.who[:3]) == [0, 1, 0]
+    assert d.path[0] == d.path[2] != d.path[1]
+
+
+# The choice inside the tree
+
+
+def bound(value: float, visits: int, offered: int) -> float:
+    """Compute the upper confidence bound of a tried move."""
+    return value / visits + EXPLORE / 1000 * math.sqrt(math.log(offered + 1) / visits)
+
+
+def test_at_a_new_node_there_is_no_choice_yet() -> None:
+    d, t, m = buffers()
+    assert search.select(d, t, m, 0, offer(d, 0, 1, 2)) == WAIT
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [
+        {0: (10, 6.0, 30), 1: (10, 5.0, 30), 2: (10, 4.0, 30)},  # the best mean
+        {0: (40, 24.0, 60), 1: (3, 1.5, 60), 2: (17, 8.0, 60)},  # the least tried
+        {0: (20, 12.0, 21), 1: (20, 12.0, 200), 2: (20, 11.0, 30)},  # offered most often
+    ],
+)
+def test_the_move_with_the_highest_bound_is_chosen(
+    tried: dict[int, tuple[int, float, int]],
+) -> None:
+    d, t, m = buffers()
+    edges = {move: visit(d, t, 0, move, *stats) for move, stats in tried.items()}
+    bounds = {
+        move: bound(total, visits, offered + 1) for move, (visits, total, offered) in tried.items()
+    }
+    assert search.select(d, t, m, 0, offer(d, *tried)) == max(bounds, key=bounds.__getitem__)
+    for move, edge in edges.items():
+        assert t.offered[edge] == tried[move][2] + 1
+
+
+@pytest.mark.parametrize(("value", "is_chosen"), [(0.2, True), (1.0, False)])
+def test_a_move_not_tried_yet_counts_as_an_average_one(value: float, is_chosen: bool) -> None:
+    """With 400 visits of the other move, the bound of the untried one is mean + 0.7 √ln 401."""
+    d, t, m = buffers()
+    m.explore = 100
+    visit(d, t, 0, 3, 400, 400 * value, 400)
+    visit(d, t, 0, 4, 400, 0.0, 400)
+    untried = value / 2 + 0.1 * math.sqrt(math.log(801))
+    tried = value + 0.1 * math.sqrt(math.log(402) / 400)
+    assert (untried > tried) == is_chosen
+    assert (search.select(d, t, m, 0, offer(d, 3, 4, 5)) == 5) == is_chosen
+
+
+def test_equal_moves_are_drawn_by_lot() -> None:
+    d, t, m = buffers()
+    edges = [visit(d, t, 0, move, 10, 5.0, 10) for move in range(3)]
+    draws = 1500
+    counts: Counter[int] = Counter()
+    for _ in range(draws):
+        counts[search.select(d, t, m, 0, offer(d, 0, 1, 2))] += 1
+        for edge in edges:
+            t.offered[edge] = 10
+    spread = math.sqrt(draws * (1 / 3) * (2 / 3))
+    assert set(counts) == {0, 1, 2}
+    assert all(abs(count - draws / 3) < 5 * spread for count in counts.values())
+
+
+# Observations
+
+
+def test_only_the_audience_of_an_event_observes_it() -> None:
+    d, _, _ = buffers()
+    s = Plain(aligned(1, dtype_of(State)))[0]
+    s.players = 3
+    log = memoryview(new_log())
+    for row, audience in ((1, EVERYONE), (2, only(1))):
+        for column, value in enumerate((0, 2, 7, 0, audience)):
+            log[row, column] = value
+    log[0, 0] = 1
+    search.observe(s, d, log)
+    everybody = list(d.key[:3])
+    assert len(set(everybody)) == 1
+    assert everybody[0] != 0
+    log[0, 0] = 2
+    for seat in range(3):
+        d.key[seat] = 0
+    search.observe(s, d, log)
+    assert d.key[0] == d.key[2] == everybody[0]
+    assert d.key[1] != everybody[0]
+
+
+# The end of a search
+
+
+def test_the_most_visited_move_is_the_answer() -> None:
+    d, t, m = buffers()
+    view = Plain(aligned(1, dtype_of(State)))[0]
+    d.key[0] = search_root(view)
+    for move, visits, total in ((0, 20, 19.0), (1, 70, 35.0), (2, 10, 9.0)):
+        visit(d, t, 0, move, visits, total, 100)
+    count = offer(d, 0, 1, 2, 3)
+    assert conclude(view, d, t, m, count) == 1
+    assert list(d.tries[:count]) == [20, 70, 10, 0]
+    assert list(d.means[:count]) == [0.95, 0.5, 0.9, 0.0]
+
+
+def test_a_mixing_search_answers_in_proportion_to_the_visits() -> None:
+    d, t, m = buffers()
+    m.mixes = 1
+    view = Plain(aligned(1, dtype_of(State)))[0]
+    d.key[0] = search_root(view)
+    visits = {0: 20, 1: 0, 2: 80}
+    for move, count in visits.items():
+        if count:
+            visit(d, t, 0, move, count, count / 2, 100)
+    n = offer(d, *visits)
+    draws = 1500
+    counts = Counter(conclude(view, d, t, m, n) for _ in range(draws))
+    assert set(counts) == {0, 2}
+    assert abs(counts[0] - draws * 0.2) < 5 * math.sqrt(draws * 0.2 * 0.8)
+
+
+LINKED = Bot(GAME, read_spec("hard:iterations=1"), 0, match_seed(1, 0), "plain")._engine
+
+
+def search_root(view: Any) -> int:
+    """Return the key of seat 0 at the root."""
+    key: int = LINKED.entry(search.root_key)(view, 0)
+    return key
+
+
+def conclude(view: Any, d: Any, t: Any, m: Any, n: int) -> int:
+    """Return the answer of the search for seat 0."""
+    action: int = LINKED.entry(search.conclude)(view, d, t, m, 0, n)
+    return action
+
+
+# Whole searches of a game whose best moves are known
+
+
+def searched(heap: int, iterations: int, seed: int) -> tuple[int, Bot]:
+    """Search at the start of a match; return the number taken, and the bot."""
+    match = Match(GAME, 2, {"heap": heap})
+    bot = Bot(GAME, read_spec(f"hard:iterations={iterations}"), 0, match_seed(seed, 0), "plain")
+    action = bot.ask(match.view(0), match.engine.legal(match.states, 0, 0))
+    assert action is not None
+    return action + 1, bot
+
+
+@pytest.mark.parametrize("heap", [2, 3, 5, 6, 7, 9])
+def test_the_search_finds_the_winning_move(heap: int) -> None:
+    """Leave a multiple of four: the one winning move."""
+    for seed in range(3):
+        taken, bot = searched(heap, 400, seed)
+        assert taken == heap % 4, seed
+        best = bot.shares()[0]
+        assert best.visits == max(share.visits for share in bot.shares())
+
+
+def test_each_iteration_is_counted_once() -> None:
+    _, bot = searched(13, 120, 1)
+    shares = bot.shares()
+    assert sum(share.visits for share in shares) == 120
+    assert sum(share.share for share in shares) == pytest.approx(1)
+    assert all(0 <= share.value <= 1 for share in shares)
+
+
+def test_a_win_at_once_has_the_value_1_and_a_sure_loss_tends_to_0() -> None:
+    _, bot = searched(3, 200, 1)
+    means = {share.action + 1: share.value for share in bot.shares()}
+    assert means[3] == 1.0
+    _, bot = searched(8, 1200, 1)
+    assert all(share.value < 0.45 for share in bot.shares()), "both players search"
+
+
+def test_the_same_seed_gives_the_same_search() -> None:
+    one, other = searched(13, 150, 4)[1], searched(13, 150, 4)[1]
+    assert one.shares() == other.shares()
+    assert one.generator == other.generator
+    assert searched(13, 150, 5)[1].shares() != one.shares()
+
+
+def test_an_iteration_keeps_at_most_so_many_moves_in_the_tree() -> None:
+    _, bot = searched(40, 30, 2)
+    path = bot._engine.room.buffers
+    assert 0 < int(path["length"][0]) <= DEPTH

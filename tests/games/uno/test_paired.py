@@ -1,0 +1,111 @@
+"""The search that plays every move in the same worlds: who is played, dropped and preferred."""
+
+import time
+from typing import Any
+
+import pytest
+
+from mazziere.bots.bot import Bot
+from mazziere.bots.engine import bot_engine
+from mazziere.bots.levels import read_spec
+from mazziere.bots.paired import LEAST, conclude, drop, gain
+from mazziere.games import find
+from mazziere.kernel.jit import Linker
+from mazziere.kernel.match import match_seed
+from mazziere.kernel.state import Plain, aligned
+from tests.games.uno.table import BOTH, UnoTable, place
+
+both_boxes = pytest.mark.parametrize("box", BOTH)
+linked = Linker("plain", "test", {})
+
+
+def ask(table: UnoTable, text: str) -> tuple[str, dict[str, int]]:
+    """What a bot on seat 0 does, and how often it tried each move, the first one first."""
+    game = table.match.game
+    bot = Bot(game, read_spec(text), 0, match_seed(3, 0), "plain")
+    moves = table.match.engine.legal(table.states, 0, 0)
+    action = bot.ask(table.seen(0), moves)
+    assert action is not None
+    return game.name(action), {game.name(row.action): row.visits for row in bot.shares()}
+
+
+# A search
+
+
+@both_boxes
+def test_every_move_is_played_in_every_world(box: str) -> None:
+    table = place(box, "r5 r7 r9 b9", "g1 g2 g3 g4", "y1 y2 y3 y4")
+    move, tries = ask(table, "hard:iterations=12")
+    assert next(iter(tries)) == move
+    assert tries == {"play r5": 3, "play r7": 3, "play r9": 3, "draw": 3}
+    _, tries = ask(table, "hard:iterations=14")
+    assert sorted(tries.values()) == [3, 3, 4, 4]
+
+
+@both_boxes
+def test_a_play_that_forgets_the_call_is_not_looked_at(box: str) -> None:
+    table = place(box, "r5 b9", "g1 g2 g3 g4", "y1 y2 y3 y4")
+    move, tries = ask(table, "hard:iterations=40")
+    assert move == "play r5 uno"
+    assert tries["play r5"] == 0
+    assert tries["play r5 uno"] >= LEAST
+
+
+@both_boxes
+def test_a_search_ends_when_one_move_is_left(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = place(box, "r5", "g1 g2 g3 g4", "y1 y2 y3 y4")
+    move, tries = ask(table, "hard:iterations=400")  # it wins; who draws may still lose
+    assert move == "play r5"
+    assert 2 * LEAST <= sum(tries.values()) < 100
+    thoughts = bot_engine(find(box), "plain").room.buffers
+    monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
+    thoughts["done"] = 0
+    move, tries = ask(table, "hard:ms=400")
+    assert move == "play r5"
+    assert sum(tries.values()) < 100
+
+
+# What is made of the differences
+
+
+def thought(gains: list[tuple[float, float]], tries: int) -> Plain:
+    """The room of a search in which these differences to the first move came, half and half."""
+    room = aligned(1, bot_engine(find("uno"), "plain").room.buffers.dtype)
+    count = 1 + len(gains)
+    room["moves"] = room["left"] = count
+    room["tries"][0, :count] = tries
+    room["asked"][0, :count] = range(10, 10 + count)
+    for place_, (one, other) in enumerate(gains, 1):
+        room["gains"][0, place_] = tries / 2 * (one + other)
+        room["squares"][0, place_] = tries / 2 * (one**2 + other**2)
+    return Plain(room)
+
+
+def chosen(gains: list[tuple[float, float]], tries: int) -> int:
+    """The place of the move that a search ends with."""
+    room = thought(gains, tries)
+    end: Any = linked.entry(conclude)
+    return int(end(None, room[0], None, None, 0, 1 + len(gains))) - 10
+
+
+def test_a_gain_is_the_mean_with_its_error() -> None:
+    room = thought([(0.3, 0.1)], 100)[0]
+    for errors in (-3, 0, 0.5):
+        error = (0.05 / 100) ** 0.5  # the mean square of 0.3 and 0.1 is 0.05
+        assert linked.entry(gain)(room, 1, errors) == pytest.approx(0.2 + errors * error)
+        assert linked.entry(gain)(room, 0, errors) == 0
+
+
+def test_the_rules_of_thumb_stand_unless_another_move_is_better_by_more_than_chance() -> None:
+    assert chosen([(-0.2, -0.1)], 100) == 0
+    assert chosen([(0.5, -0.49)], 100) == 0
+    assert chosen([(0.5, -0.40)], 100) == 1
+    assert chosen([(0.5, -0.40)], 16) == 0  # in so few worlds that may be luck
+    assert chosen([(0.02, 0.02), (0.05, 0.05), (0.04, 0.04)], 100) == 2
+
+
+def test_moves_that_fall_behind_are_dropped_but_never_that_of_the_rules_of_thumb() -> None:
+    room = thought([(0.3, 0.3), (0.01, 0.02), (0.5, 0.0), (-0.1, -0.1)], 100)
+    linked.entry(drop)(room[0])
+    assert list(room[0].out[:5]) == [0, 0, 1, 0, 1]
+    assert room[0].left == 3

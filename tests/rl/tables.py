@@ -1,0 +1,36 @@
+"""Settings and players for the tests of learning environments."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mazziere.games import find
+from mazziere.kernel.match import Match
+
+
+def positions(
+    name: str, players: int, options: dict[str, Any], rng: Random, every: int, most: int = 10
+) -> Iterator[Match]:
+    """Play a random match and yield it before every so many moves, at most so many times."""
+    match = Match(find(name), players, options)
+    number = 0
+    while not match.is_over:
+        if match.due is not None:
+            match.deal(lambda group: rng.sample(group, len(group)))
+            continue
+        if number % every == 0:
+            yield match
+            if number >= most * every:
+                return
+        number += 1
+        seat = rng.choice(match.actors())
+        match.play(seat, rng.choice(match.moves(seat)))
+    yield match
+
+
+def legal_actions(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Choose a random legal action for each row of masks."""
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])

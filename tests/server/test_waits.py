@@ -1,0 +1,286 @@
+"""Every wait has a timeout: the store, the bus, a thinking bot, a shutdown, a full disk."""
+
+import asyncio
+import json
+import resource
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.exceptions import RedisError
+from structlog.testing import capture_logs
+
+from mazziere.server.bots import seated_bots
+from mazziere.server.operations import shutdown
+from mazziere.server.rooms import bus as bus_module
+from mazziere.server.rooms.bus import RedisBus
+from mazziere.store import Unavailable, open_store
+from mazziere.store import store as store_module
+from mazziere.store import writer as writer_module
+from mazziere.table import playing, sitting
+from mazziere.table.entries import Settings
+from mazziere.table.refusals import CommandRefused
+from mazziere.wire.server import Done, Refusal
+from tests.server.processes import serve
+from tests.server.running import Running, lines
+from tests.server.test_rooms import RoomsNode
+from tests.store.samples import PLAYING
+from tests.waiting import deadline, until
+
+pytestmark = pytest.mark.asyncio
+
+
+# The store
+
+
+@contextmanager
+def blocked(store: Any) -> Iterator[None]:
+    """Keep the thread that writes to a SQLite file busy, as a disk that hangs does."""
+    begun, over = threading.Event(), threading.Event()
+
+    class Slow:
+        def __call__(self) -> Any:
+            begun.set()
+            over.wait(60)
+            yield from ()
+
+    write = writer_module.Write(Slow(), "", None, lambda result: None)
+    store._writer.put(write)
+    try:
+        yield
+    finally:
+        over.set()
+
+
+async def test_a_disk_that_hangs_counts_as_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "STORE_CALL_S", 0.2)
+    monkeypatch.setattr(writer_module, "STORE_CALL_S", 0.2)
+    store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
+    await store.create("t", [b"1"], PLAYING, 1.0)
+    with blocked(store):
+        async with deadline("the append is given up"):
+            with pytest.raises(Unavailable):
+                await store.append("t", 1, [b"2"], PLAYING, 2.0)
+            with pytest.raises(Unavailable):
+                await store.secret("other")
+        assert await store.head("t") == 1  # readers do not wait for the writer
+    async with deadline("the late append is written"):
+        while await store.head("t") == 1:
+            await asyncio.sleep(0.01)
+    assert await store.append("t", 2, [b"3"], PLAYING, 3.0) == 3
+    await store.close()
+
+
+@contextmanager
+def full(store: Any) -> Iterator[None]:
+    """Let a SQLite file grow no more, as on a full disk."""
+    done = threading.Event()
+
+    def limit(pages: int) -> Any:
+        def steps() -> Any:
+            connection: sqlite3.Connection = store._writer._connection
+            if pages == 0:
+                count = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count = {pages or count}")
+            done.set()
+            yield from ()
+
+        return steps
+
+    def run(pages: int) -> None:
+        done.clear()
+        store._writer.put(writer_module.Write(limit(pages), "", None, lambda result: None))
+
+    run(0)
+    try:
+        yield
+    finally:
+        run(2**30)
+
+
+async def test_on_a_full_disk_moves_are_unavailable_and_go_on_later(server: Running) -> None:
+    table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
+    await ada.start(table, named=0)
+    long = "x" * 180
+    async with lines(table, [ada, bea]) as (_, connection):
+        with capture_logs() as logs:
+            with full(server.store):
+                codes: list[str] = []
+                async with deadline("the disk is full"):
+                    while "unavailable" not in codes:
+                        await connection.send_raw(f'{{"type":"say","seat":1,"text":"{long}"}}')
+                        await connection.send_raw('{"type":"ping"}')
+                        while (message := await connection.next()).__class__.__name__ != "Pong":
+                            if isinstance(message, Refusal):
+                                codes.append(message.code)
+                assert set(codes) == {"unavailable"}
+            assert isinstance(await connection.move(1, "keep"), Done)
+    events = [log["event"] for log in logs if "store" in log["event"]]
+    assert events == ["the store cannot write", "the store writes again"]
+    room = await server.node.rooms.room(table)
+    assert len(await server.store.read(table)) == room.table.seq
+
+
+async def test_a_file_that_may_not_grow_is_a_full_disk(server: Running, tmp_path: Path) -> None:
+    """The limit of the process for the size of files; it needs no rights and no file system."""
+    table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
+    await ada.start(table, named=0)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    async with lines(table, [ada, bea]) as (_, connection):
+        size = (tmp_path / "store.db-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+        try:
+            answer = await connection.move(1, "keep")
+            assert isinstance(answer, Refusal)
+            assert answer.code == "unavailable"
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert isinstance(await connection.move(1, "keep"), Done)
+
+
+# Bots
+
+
+async def test_a_bot_that_thinks_for_ever_makes_a_random_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = threading.Event()
+    monkeypatch.setattr(seated_bots, "THINK_S", 0.2)
+    monkeypatch.setattr(seated_bots, "_ask", lambda *args: over.wait(60))
+    store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
+    node = RoomsNode(store)
+    room = await node.rooms.open_table("ada", "one_to_ten", 2, {}, Settings(pace_ms=0))
+    await room.act(lambda table, at: sitting.sit(table, "ada", "Ada", 0, at))
+    await room.act(lambda table, at: sitting.seat_bot(table, "ada", 1, "easy", at))
+    await room.act(lambda table, at: playing.start(table, "ada", 1, at))
+    before = room.table.seq
+    await until(lambda: room.table.seq > before, "the bot moves")
+    assert node.metrics.value("bot_failures") == 1
+    monkeypatch.setattr(seated_bots, "THINK_S", 0.1)
+    await until(lambda: 0 in room.table.legal, "ada is to move")
+    with pytest.raises(CommandRefused) as refusal:
+        await node.bots.advise(room, 0)
+    assert refusal.value.code == "unavailable"
+    over.set()
+    await node.stop()
+    await store.close()
+
+
+# The bus
+
+
+class Deaf:
+    """A server that accepts connections and never answers."""
+
+    def __init__(self) -> None:
+        self.accepted = 0
+        self._writers: list[asyncio.StreamWriter] = []
+
+    async def __aenter__(self) -> str:
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        return f"redis://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.accepted += 1
+        self._writers.append(writer)
+
+    async def __aexit__(self, *args: object) -> None:
+        for writer in self._writers:
+            writer.close()
+        self._server.close()
+
+
+async def test_a_bus_that_never_answers_is_down_and_can_be_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bus_module, "BUS_CALL_S", 0.1)
+    deaf = Deaf()
+    async with deaf as url:
+        bus = RedisBus(url)
+        with capture_logs() as logs:
+            await bus.start(lambda what, table, rest: None, lambda: None)
+            await until(lambda: logs, "the bus is noticed to be down")
+            bus.publish("entries", "a-table", "7")
+            await until(lambda: deaf.accepted >= 4, "the bus is tried again")
+            assert not bus.is_up
+            async with deadline("the bus is left"):
+                await bus.stop()
+    assert [log["event"] for log in logs] == ["bus is down"]
+
+
+async def test_a_call_to_the_bus_is_not_repeated_inside_the_library() -> None:
+    attempts = []
+
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        attempts.append(1)
+        writer.close()  # every connection is lost at once
+
+    server = await asyncio.start_server(accept, "127.0.0.1", 0)
+    bus = RedisBus(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    await bus.start(lambda what, table, rest: None, lambda: None)
+    try:
+        for task in bus._tasks:
+            task.cancel()
+        await asyncio.gather(*bus._tasks, return_exceptions=True)
+        attempts.clear()
+        with pytest.raises(RedisError):
+            await bus._client.publish("mazziere", "x")
+        assert len(attempts) == 1
+    finally:
+        await bus.stop()
+        server.close()
+
+
+# Shutdown
+
+
+async def test_a_shutdown_in_time_is_not_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[bool] = []
+    with capture_logs() as logs, shutdown.shutdown_limit(lambda: left.append(True)):
+        await asyncio.sleep(0)
+    assert (left, logs) == ([], [])
+
+
+async def test_a_shutdown_that_hangs_is_logged_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutdown, "SHUTDOWN_S", 0.05)
+    left = threading.Event()
+
+    async def inner() -> None:
+        await asyncio.Event().wait()
+
+    async def waits_for_ever() -> None:
+        await inner()
+
+    task = asyncio.create_task(waits_for_ever(), name="stuck")
+    await asyncio.sleep(0)
+    with capture_logs() as logs, shutdown.shutdown_limit(left.set):
+        assert await asyncio.to_thread(left.wait, 60)
+    task.cancel()
+    assert logs[0]["event"] == "shutdown takes too long"
+    (stuck,) = [log for log in logs if log.get("task") == "stuck"]
+    names = [place.split()[-1] for place in stuck["where"]]
+    assert names[-2:] == ["inner", "waits_for_ever"]
+
+
+async def _never(*args: object) -> None:
+    await asyncio.Event().wait()
+
+
+async def test_a_server_that_cannot_stop_exits_all_the_same(tmp_path: Path) -> None:
+    patches = {
+        "mazziere.server.operations.shutdown.SHUTDOWN_S": 0.5,
+        "mazziere.server.node.end": _never,
+    }
+    server = serve(tmp_path / "data", patches=patches)
+    assert await asyncio.to_thread(server.stop) == shutdown.EXIT_CODE
+    logs = [json.loads(line) for line in server.log.read_text().splitlines()]
+    (event,) = [log for log in logs if log["event"] == "shutdown takes too long"]
+    assert event["level"] == "error"
+    places = [place for log in logs for place in log.get("where", ())]
+    assert any("_never" in place for place in places)

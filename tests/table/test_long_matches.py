@@ -1,0 +1,50 @@
+"""A match that becomes too long for the log is stopped, and kept."""
+
+from random import Random
+
+import pytest
+
+from mazziere.kernel.record import verify
+from mazziere.table import playing
+from tests.table.evening import Evening, person, secret
+
+MOST = 120
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A match of UNO that has reached the number of entries."""
+    monkeypatch.setattr(playing, "MATCH_ENTRIES", MOST)
+    made = Evening("uno", ["Ada", "Bea"], options={"scoring": "winner", "target": 2000})
+    made.start()
+    made.play(Random(1))
+    return made
+
+
+def test_it_ends_without_a_winner(evening: Evening) -> None:
+    table = evening.table
+    assert table.phase == "over"
+    (result,) = table.evening
+    assert (result.winners, result.stopped) == ((), True)
+    assert result.scores == tuple(table.match.scores())
+    (span,) = table.spans
+    assert MOST <= span.last - span.first < MOST + 20
+    assert not table.legal
+
+
+def test_its_record_is_kept_with_the_proof(evening: Evening) -> None:
+    record = evening.record()
+    assert record.result is None
+    assert verify(record)["proof"] == "ok"
+    assert evening.folded().record() == evening.table.record()
+
+
+def test_no_move_follows_but_another_match_can(evening: Evening) -> None:
+    assert evening.refused(playing.move, *evening.move_arguments(0, "draw")).code == "match_over"
+    for seat, name in enumerate(evening.people):
+        evening.do(playing.agree, person(name), seat, secret(1))
+    evening.start()
+    assert evening.phase == "playing"
+    assert evening.table.sealed_seq > MOST
+    evening.play(Random(2), steps=20)
+    assert evening.phase == "playing"  # the entries of the first match do not count

@@ -1,0 +1,47 @@
+"""Waiting in tests: every wait has a deadline, and a failure names what did not happen."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+LIMIT_S = 60.0
+"""The usual deadline. It is far longer than any wait takes, because the machine may be busy."""
+PAUSE_S = 0.01
+
+
+class WaitedTooLongError(AssertionError):
+    """Something did not happen before the deadline."""
+
+    def __init__(self, what: str, limit_s: float) -> None:
+        super().__init__(f"waited {limit_s:g} s in vain: {what}")
+
+
+def wait_until(condition: Callable[[], object], what: str, limit_s: float = LIMIT_S) -> None:
+    """Block until a condition holds; `what` completes "waited in vain: ..."."""
+    end = time.monotonic() + limit_s
+    while not condition():
+        if time.monotonic() > end:
+            raise WaitedTooLongError(what, limit_s)
+        time.sleep(PAUSE_S)
+
+
+async def until(condition: Callable[[], object], what: str, limit_s: float = LIMIT_S) -> None:
+    """Let the event loop run until a condition holds."""
+    end = time.monotonic() + limit_s
+    while not condition():
+        if time.monotonic() > end:
+            raise WaitedTooLongError(what, limit_s)
+        await asyncio.sleep(PAUSE_S)
+
+
+@asynccontextmanager
+async def deadline(what: str, limit_s: float = LIMIT_S) -> AsyncIterator[None]:
+    """Give up on what the block waits for when the time is over."""
+    try:
+        async with asyncio.timeout(limit_s) as limit:
+            yield
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        raise WaitedTooLongError(what, limit_s) from None
