@@ -1,16 +1,14 @@
-# `make` lists the targets. `make run` and `make test` need Python 3.11 or newer with pip, and
-# nothing else: what builds the page comes from the network, once, and so does Chromium for its
-# tests where that may be installed. Kept to what GNU make 3.81 knows, which is what macOS has.
+# `make` lists the targets. `make run` and `make test` need only Python 3.11 or newer with pip. The
+# tools that build the page, and Chromium for its tests, are downloaded once. GNU make 3.81, the
+# version of macOS, is enough.
 
 GAME ?= uno
-JOBS ?= 2
+JOBS ?=
+SEED ?=
 PYTHON ?=
 
 PY := .venv/bin/python
-TYPED := $(foreach dir,src tests tools bench,$(if $(wildcard $(dir)/*.py $(dir)/*/*.py),$(dir)))
-ENGINE := tests/conformance tests/kernel tests/properties tests/rules tests/rules_texts tests/transcripts
-SERVED := tests/lessons tests/server tests/store tests/table tests/test_servers.py
-TESTS = $(PY) -m pytest -n $(JOBS) --dist worksteal
+PARTS = JOBS='$(JOBS)' SEED='$(SEED)' $(PY) -m tools.parts
 PEERS := requirements/peer-open-spiel.lock requirements/peer-rlcard.lock
 ENVIRONMENT = PYTHON='$(PYTHON)' sh tools/environment.sh
 COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
@@ -18,14 +16,14 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help server run terminal page test check web fix warm unit coverage browser icons screens bench bench-server golden gen \
-	docs arena mutants soak soak-server wheel lock env clean
+.PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens bench bench-server golden gen \
+	docs docs-check arena ppo mutants soak soak-server test-cpus wheel reproducible audit lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: env page ## play in the browser (SERVE=--lan for the phones in the room, too)
+run: env page ## play in the browser (SERVE=--lan: also on phones on the same Wi-Fi)
 	@.venv/bin/mazziere serve $(SERVE)
 
 terminal: env ## play in the terminal (GAME=dieci for another game)
@@ -34,54 +32,46 @@ terminal: env ## play in the terminal (GAME=dieci for another game)
 page: env ## build the page of the browser, if its sources have changed
 	@$(PY) -m tools.page
 
-test: check web unit coverage server browser ## everything that CI checks
+test: env ## all checks and tests of CI, with a summary (JOBS=2 processes, SEED=1)
+	@$(PARTS)
 
-check: env ## style, types, direction of imports
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(PY) -m mypy $(TYPED)
-	.venv/bin/lint-imports
+check: env ## check style, types and import layers
+	@$(PARTS) check
 
-web: env ## types, format and tests of the page's sources
-	$(PY) -m tools.page check
+web: env ## check types, format and tests of the page
+	@$(PARTS) web
 
-fix: env ## format, and repair what ruff can repair
+fix: env ## format the code and apply ruff's fixes
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 	$(PY) -m tools.page format
 
-warm: env ## compile the games into the cache
-	$(PY) -m mazziere.lab.warm --checked
+compile: env ## compile the games into the cache
+	@$(PARTS) compile
 
-unit: warm ## the engine, the bots, the laboratory and the commands, compiled (JOBS=2 processes)
-	$(TESTS) $(addprefix --ignore=,tests/browser $(SERVED))
+unit: env ## test engine, bots, lab and commands, compiled
+	@$(PARTS) unit
 
-server: env ## the play server with real stores, sockets and crashes
-	MAZZIERE_JIT=0 $(TESTS) $(SERVED)
+server: env ## test the play server with real stores, sockets and crashes
+	@$(PARTS) server
 
-coverage: env ## the engine's tests that are not slow, uncompiled, with branch coverage of the games
-	$(PY) -m coverage erase
-	MAZZIERE_JIT=0 $(PY) -m coverage run -m pytest -n $(JOBS) --dist worksteal -m "not slow" $(ENGINE)
-	$(PY) -m coverage combine --quiet
-	$(PY) -m coverage report
+coverage: env ## run the rulebook tests uncompiled, with branch coverage of the games
+	@$(PARTS) coverage
 
-# A browser waits now and then.
-browser: JOBS = 3
-browser: env page ## whole matches through the page, in Chromium (MAZZIERE_CHROMIUM to name one)
-	@sh tools/chromium.sh >/dev/null
-	MAZZIERE_JIT=0 $(TESTS) tests/browser
+browser: env ## play matches through the page in Chromium (MAZZIERE_CHROMIUM names one)
+	@$(PARTS) browser
 
-icons: env ## draw the icons of the home screen anew
+icons: env ## redraw the icons of the home screen
 	$(PY) -m tools.icons
 
 screens: env page ## rewrite the pictures in docs/screens
 	@sh tools/chromium.sh >/dev/null
 	$(PY) -m tools.screens
 
-bench-server: env ## the play server under load, next to boardgame.io's (needs npm)
+bench-server: env ## measure the play server next to boardgame.io's (needs npm)
 	$(PY) -m bench.server $(BENCH)
 
-bench: ## speed, next to the peers and to C
+bench: ## measure the engine next to peers and C
 	@$(ENVIRONMENT) .venv-bench requirements/bench.lock $(PEERS)
 	.venv-bench/bin/python -m bench
 
@@ -93,14 +83,23 @@ gen: env ## rewrite generated files
 	$(PY) -m tools.types
 	$(PY) -m tools.protocol
 
-docs: env ## build the documentation
-	$(PY) -m tools.docs
+docs: env ## build the documentation site into site/
+	@$(PY) -m tools.docs
 
-arena: env ## show that each level of bots beats the one below it (GAME=dieci for one game only)
+docs-check: env ## build the site with warnings as errors; check links, ids, samples, generated pages
+	@$(PARTS) docs
+
+arena: env ## test that each level of bots beats the one below (GAME=dieci for one game only)
 	$(PY) -m tools.arena $(if $(filter file,$(origin GAME)),,$(GAME)) $(if $(AGAIN),--again)
+
+ppo: env ## train a small policy with PPO, as a smoke test of the learning environments
+	$(PY) examples/ppo.py
 
 mutants: env ## mutation testing of the games
 	$(PY) -m tools.mutants
+
+test-cpus: env ## compare results on other code paths of the libraries (CPUS="noise-libm-1 --no-tests")
+	$(PY) -m tools.cpus $(CPUS)
 
 soak: env ## play for a long time, checking every step
 	$(PY) -m tools.soak
@@ -112,10 +111,16 @@ wheel: env ## build dist/*.whl and the source archive
 	rm -rf dist
 	$(PY) -m hatchling build
 
-lock: ## pin what pyproject.toml asks for (UPGRADE=1 for the newest of everything)
+reproducible: env page ## build the wheel and the source archive twice, and compare the bytes
+	@$(PY) -m tools.reproducible
+
+audit: env ## look up known vulnerabilities of the pinned dependencies (skips when offline)
+	@$(PY) -m tools.audit
+
+lock: ## pin the dependencies of pyproject.toml (UPGRADE=1: the newest versions)
 	@$(ENVIRONMENT) .venv-relock requirements/relock.lock
-	$(COMPILE) pyproject.toml --group dev -o requirements/dev.lock
-	$(COMPILE) pyproject.toml --group package -c requirements/dev.lock -o requirements/bench.lock
+	$(COMPILE) pyproject.toml --extra all --group dev -o requirements/dev.lock
+	$(COMPILE) pyproject.toml --extra all --group package -c requirements/dev.lock -o requirements/bench.lock
 	$(COMPILE) --group peer-open-spiel -c requirements/bench.lock -o requirements/peer-open-spiel.lock
 	$(COMPILE) --group peer-rlcard -c requirements/bench.lock -o requirements/peer-rlcard.lock
 	$(COMPILE) --group node -o requirements/node.lock
@@ -125,7 +130,7 @@ lock: ## pin what pyproject.toml asks for (UPGRADE=1 for the newest of everythin
 env:
 	@$(ENVIRONMENT) .venv requirements/dev.lock
 
-clean: ## remove everything that make has made
-	rm -rf .venv .venv-bench .venv-node .venv-relock dist htmlcov src/mazziere/page web/node_modules .coverage .coverage.* .hypothesis \
+clean: ## remove all files that make has created
+	rm -rf .venv .venv-bench .venv-node .venv-relock dist htmlcov site .docs_cache docs/_generated src/mazziere/page web/node_modules .coverage .coverage.* .hypothesis .test \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -16,7 +16,7 @@ from pathlib import Path
 from bench import limit, machine, peers, promises
 from bench.report import Report
 from bench.sampling import NotMeasured, in_turns
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine
 
 ROOT = Path(__file__).parent.parent
@@ -37,7 +37,7 @@ def measure(rounds: int, seconds: float, folder: Path) -> Report:
     pinned = machine.keep_to([machine.quietest_core()])
     compiling = promises.start_rows(folder, say)
     os.environ["MAZZIERE_CACHE_DIR"] = str(folder / "all")  # code from the cache, as users have it
-    built = {game: engine(find(game), "compiled") for game in IDS}
+    built = {game: engine(find(game), "compiled") for game in shelf()}
     try:
         program: limit.Program | NotMeasured = limit.build(folder)
     except NotMeasured as reason:

@@ -8,7 +8,7 @@ from statistics import median
 from bench import limit, machine, ours, peers, starts
 from bench.report import Row, against, at_least, at_most, missing, plain, quotient, rate
 from bench.sampling import Contestant, NotMeasured, Sample, Samples
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.cache import source_hash
 from mazziere.kernel.engine import Engine
 from mazziere.kernel.rng import seed_words
@@ -38,7 +38,7 @@ def counts(game: str) -> list[int]:
 def start_rows(folder: Path, say: Say) -> list[Row]:
     """Compile every game into a folder of its own, start again from there, and gather the code."""
     rows = []
-    for game in IDS:
+    for game in shelf():
         say(f"compiling {game}")
         apart = folder / game
         cold, cached = f"compile {game}", f"{game} from the cache"
@@ -73,7 +73,7 @@ def size_rows() -> list[Row]:
             "B",
             at_most(1536) if game == "uno" else None,
         )
-        for game in IDS
+        for game in shelf()
     ]
 
 
@@ -100,7 +100,7 @@ def contestants(
     taking_part["rollouts"] = peers.contestant("crazy_eights", "rollouts")
     taking_part["bots"] = peers.contestant("crazy_eights", "bots")
     taking_part["rlcard"] = peers.contestant("rlcard_uno")
-    for game in IDS:
+    for game in shelf():
         for players in counts(game):
             taking_part[f"playout {game} {players}"] = ours.contestant(
                 lab.playout, built[game], players
@@ -126,7 +126,7 @@ def playout_rows(found: Found) -> list[Row]:
         ),
         against(figure, uno, "RLCard UNO core", found["rlcard"], at_least(100)),
     ]  # fmt: skip
-    for game in IDS:
+    for game in shelf():
         for players in counts(game):
             figure, samples = (
                 f"playout {game}, {players} players",
@@ -143,12 +143,12 @@ def playout_rows(found: Found) -> list[Row]:
 def stepping_rows(found: Found) -> list[Row]:
     """Single steps from Python, and many matches at once."""
     rows = []
-    for game in IDS:
+    for game in shelf():
         fewest = min(counts(game))
         rows.append(
             rate(f"step {game} from Python, {fewest} players", found[f"step {game}"], at_least(1e6))
         )
-    for game in IDS:
+    for game in shelf():
         figure = f"vector {game}, batch {lab.BATCH}, {min(counts(game))} players"
         rows.append(rate(figure, found[f"vector {game}"], at_least(6e6)))
     return rows
@@ -157,7 +157,7 @@ def stepping_rows(found: Found) -> list[Row]:
 def player_rows(found: Found) -> list[Row]:
     """A step with the most players against one with the fewest: at most linear."""
     rows = []
-    for game in IDS:
+    for game in shelf():
         few, most = min(counts(game)), max(counts(game))
         few_rates, most_rates = found[f"playout {game} {few}"], found[f"playout {game} {most}"]
         assert not isinstance(few_rates, NotMeasured)

@@ -1,7 +1,7 @@
 """The ladder: for every game, and for two and four players, each level against the one below it.
 
     python -m tools.arena                # what is missing or fails, for all games
-    python -m tools.arena dieci --again  # one game, all of it anew
+    python -m tools.arena GAME --again   # one game, all of it anew
     python -m tools.arena --check        # exit 1 if a rung is missing, stale or fails
 
 Every rung is one command `mazziere arena … --test …`: paired deals, and a sequential test that
@@ -23,9 +23,10 @@ from typing import Any
 
 import numpy as np
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.lab import arena
 from mazziere.lab.sequential import Kind, Test
+from tests.cases import Budget, case
 from tools.gen import table
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,27 +39,10 @@ SEED = 1
 PLAYERS = (2, 4)
 
 
-# What is played: to be set here
+# Budgets and exemptions
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How much the bots of a game may search, and how long a rung may go on."""
-
-    hard: int = 100  # iterations
-    master: int = 400
-    games: int = 100_000  # matches at most of a rung between bots that do not search
-    searched: int = 20_000  # ... and between those that do
-
-
-BUDGETS: dict[str, Budget] = {
-    "yooloo": Budget(hard=200, master=800),
-    "one_to_ten": Budget(),
-    "rookie": Budget(hard=200, master=800, searched=12_000),
-    "uno": Budget(hard=400, master=1600),
-    "uno_h2o": Budget(hard=400, master=1600),
-    "dieci": Budget(hard=400, master=1600, searched=40_000),
-}
+BUDGETS: dict[str, Budget] = {name: case(name).budget for name in shelf()}
 
 
 @dataclass(frozen=True)
@@ -69,6 +53,9 @@ class Exemption:
     bots: str  # e.g. random,master: the spread between the worst play and the best
     games: int
 
+
+OLDER_RULES = "played by older rules"
+OUTDATED = " †"
 
 EXEMPTIONS: dict[tuple[str, int, str], Exemption] = {}
 """By game, number of players and name of the rung."""
@@ -195,10 +182,16 @@ def write(path: Path, value: Mapping[str, Any]) -> None:
 # Checking
 
 
+def is_outdated(rung: Mapping[str, Any]) -> bool:
+    """Tell whether a rung was played by an older version of the rules."""
+    result = rung["result"]
+    return bool(result["rules"] != find(result["game"]).version)
+
+
 def problems(folder: Path = FOLDER) -> list[str]:
     """What is wrong with the files of the ladder; nothing if every rung holds or is exempted."""
     wrong = []
-    for game in IDS:
+    for game in shelf():
         for players in PLAYERS:
             name = path_of(game, players, folder).name
             found = read(path_of(game, players, folder))
@@ -244,8 +237,8 @@ def _faults_of_result(result: Mapping[str, Any], line: str) -> Iterator[str]:
         yield f"of the format {result['format']}, not {arena.FORMAT}"
     if result["command"] != line or not result["complete"]:
         yield "not the result of its command"
-    if result["rules"] != find(result["game"]).rules:
-        yield "played by older rules"
+    if result["rules"] != find(result["game"]).version:
+        yield OLDER_RULES
 
 
 def verdict_of(kind: Kind, pair: Mapping[str, Any]) -> str:
@@ -266,7 +259,7 @@ def words_of(rung: Mapping[str, Any]) -> str:
 def summary(folder: Path = FOLDER) -> str:
     """The table of all rungs that have been played, and the pictures."""
     rows, notes, pictures = [], [], []
-    for game in IDS:
+    for game in shelf():
         for players in PLAYERS:
             for rung in read(path_of(game, players, folder)).get("rungs", []):
                 rows.append(summary_row(game, players, rung))
@@ -274,7 +267,19 @@ def summary(folder: Path = FOLDER) -> str:
                     notes.append(note_of(game, players, rung))
         if (folder / f"{game}.png").exists():
             pictures.append(f"![The ladder of {find(game).title}](../strategy/arena/{game}.png)")
-    head = ("game", "players", "rung", "deals", "share, %", "95 % sequence", "Elo", "verdict")
+    head = (
+        "game",
+        "rules",
+        "players",
+        "rung",
+        "deals",
+        "share, %",
+        "95 % sequence",
+        "Elo",
+        "verdict",
+    )
+    if any(OUTDATED in row[1] for row in rows):
+        notes.append(f"-{OUTDATED}: an older version of the rules; to be played again.")
     return "\n\n".join([table(head, rows), *(["\n".join(notes)] if notes else []), *pictures])
 
 
@@ -283,6 +288,7 @@ def summary_row(game: str, players: int, rung: Mapping[str, Any]) -> list[str]:
     elo = pair["elo"][0]
     return [
         f"`{game}`",
+        f"{rung['result']['rules']}" + OUTDATED * is_outdated(rung),
         f"[{players}](../strategy/arena/{game}-{players}.json)",
         with_iterations(rung),
         str(pair["deals"]),
@@ -357,9 +363,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         wrong = problems(arguments.folder)
         print("\n".join(wrong) if wrong else "every rung holds")
         return 1 if wrong else 0
-    for game in arguments.games or IDS:
-        if game not in IDS:
-            parser.error(f"there is no game {game!r}; there is {', '.join(IDS)}")
+    for game in arguments.games or shelf():
+        if game not in shelf():
+            parser.error(f"there is no game {game!r}; there is {', '.join(shelf())}")
         for players in PLAYERS if arguments.players is None else (arguments.players,):
             climb(game, players, arguments.folder, arguments.again, arguments.jobs)
         draw(game, arguments.folder)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Prints where Chromium is, for the tests of the page; installs Debian's package if there is none
-# and that may be done. Without Chromium it says so, and fails only in CI.
+# Print the path of Chromium for the browser tests. Install Debian's package if there is none and
+# that is allowed. Prefers the headless shell, which needs about 40 % less CPU time. Without
+# Chromium, print a message, and fail only in CI.
 set -eu
 
 find_one() {
-    for name in "${MAZZIERE_CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+    for name in "${MAZZIERE_CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Chromium.app/Contents/MacOS/Chromium" \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
         if [ -n "$name" ] && command -v "$name"; then
@@ -16,8 +17,9 @@ find_one() {
 install_one() {
     echo "mazziere: installing Debian's chromium for the tests of the page (once)" >&2
     export DEBIAN_FRONTEND=noninteractive
-    apt-get install -y -qq --no-install-recommends chromium </dev/null >&2 ||
-        { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } </dev/null >&2
+    install="apt-get install -y -qq --no-install-recommends"
+    $install chromium-headless-shell </dev/null >&2 || { apt-get update -qq &&
+        { $install chromium-headless-shell || $install chromium; }; } </dev/null >&2
 }
 
 find_one

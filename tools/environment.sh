@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes a virtual environment and keeps it up to date:
+# Create a virtual environment and keep it up to date:
 #
 #     environment.sh DIR LOCK [PEER_LOCK...]
 #
 # LOCK is installed with its hashes, wheels only. If it pins hatchling, the package of this
 # checkout goes in too, editable. A peer's lock is installed if that is possible here. Runs that
 # find nothing to do take a few milliseconds. PYTHON names the interpreter; without it the first
-# suitable one on the PATH is taken. Whatever is missing is said in one line.
+# suitable one on the PATH is used. An error is one line that says what is missing.
 set -eu
 
 unset PYTHONHOME PYTHONPATH
@@ -21,9 +21,9 @@ log=$env/setup.log
 say() { printf 'mazziere: %s\n' "$1" >&2; }
 fail() { say "$1"; exit 1; }
 
-# --- Is there anything to do? ---------------------------------------------------------------
+# --- Skip if up to date ---------------------------------------------------------------
 
-# The folder moves, the interpreter goes away or PYTHON names another one: begin anew.
+# Start again if the folder moved, the interpreter is gone, or PYTHON names another one.
 is_made() {
     [ -x "$py" ] && [ -f "$env/made" ] || return 1
     { read -r place; read -r interpreter; } <"$env/made"
@@ -36,7 +36,7 @@ if is_made && [ "$(inputs "$@")" = "$(cat "$env/installed" 2>/dev/null)" ]; then
     exit 0
 fi
 
-# --- Which Python? --------------------------------------------------------------------------
+# --- Choose a Python --------------------------------------------------------------------------
 
 has() { "$1" -c "$2" </dev/null >/dev/null 2>&1; }
 is_new_enough() { has "$1" 'import sys; sys.exit(sys.version_info < (3, 11))'; }
@@ -72,7 +72,14 @@ pip() {
     fi </dev/null >"$log" 2>&1
 }
 
-# What the log of a failed pip says, in one line.
+# Compile what is installed, on all cores, where pip would take one. Tests of packages are left out.
+# A file that does not compile is not imported either.
+compile_all() {
+    "$py" -m compileall -qq -j 0 -x '/tests?/' "$("$py" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+        </dev/null >/dev/null 2>&1 || :
+}
+
+# Print the error in the log of a failed pip, in one line.
 reason() {
     missing=$(sed -n 's/.*No matching distribution found for \([^ ]*\).*/\1/p' "$log" | head -n 1)
     if grep -q 'No space left' "$log"; then
@@ -103,8 +110,9 @@ else
 fi
 
 rm -f "$env/installed"
-pip install --quiet --require-hashes --only-binary :all: -r "$lock" ||
+pip install --quiet --no-compile --require-hashes --only-binary :all: -r "$lock" ||
     fail "cannot install $lock: $(reason "$lock") (see $log)"
+compile_all
 if grep -q '^hatchling==' "$lock"; then
     pip install --quiet --no-deps --no-build-isolation --editable . ||
         fail "cannot install the package itself: $(reason "$lock") (see $log)"

@@ -1,4 +1,4 @@
-"""Generated reference pages: what the code declares, written out for people.
+"""Generate reference pages from the declarations in the code.
 
 python -m tools.gen            # rewrite docs/reference
 python -m tools.gen --check    # exit 1 where a page has drifted
@@ -9,7 +9,6 @@ import contextlib
 import importlib
 import io
 import os
-import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +16,14 @@ from functools import cache
 from pathlib import Path
 
 from mazziere.cli import main as command
-from mazziere.games import IDS, find
+from mazziere.cli.arguments import all_commands
+from mazziere.games import find, shelf
 from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
 from mazziere.kernel.game import Game
-from mazziere.kernel.options import Each, Number, Option
-from mazziere.rules import paragraphs, words
+from mazziere.kernel.options import Counts, Each, Number, Option
+from mazziere.kernel.texts import words
 from tools import golden, written
-from tools.rule_ids import sources
+from tools.rule_ids import ledger_ids, sources
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "reference"
@@ -34,12 +34,12 @@ COLUMNS = "80"
 
 
 def page(title: str, about: str, parts: Sequence[str]) -> str:
-    """A page with its title, a paragraph, and its parts."""
+    """Return a page: title, paragraph, parts."""
     return "\n\n".join((f"# {title}", NOTE, about, *parts)) + "\n"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table."""
+    """Return a table."""
     ruler = ["---"] * len(head)
     return "\n".join(
         f"| {' | '.join(_cell(cell) for cell in row)} |" for row in (head, ruler, *rows)
@@ -58,28 +58,23 @@ def heading(game: Game) -> str:
     return f"## {code(game.id)} · {game.title}"
 
 
-def rule_links(game: Game, rules: Sequence[str]) -> str:
-    """The ids of rules, each leading to the text that holds it, the game's own if it can be."""
-    homes = {rule: _home(game, rule) for rule in rules}
-    return ", ".join(f"[{rule}](../../src/mazziere/rules/{homes[rule]}.en.md)" for rule in rules)
-
-
-def _home(game: Game, rule: str) -> str:
-    return next(name for name in (game.id, *IDS) if rule in paragraphs(name, "en"))
+def rule_links(rules: Sequence[str]) -> str:
+    """Return ids of rules, each with a link to its page of the ledger."""
+    return ", ".join(f"[{rule}](../rules/{ledger_ids()[rule].name})" for rule in rules)
 
 
 # Games
 
 
 def games_page() -> str:
-    """Ids, seats, actions and sizes."""
+    """Return the page of games: ids, seats, actions and sizes."""
     rows = []
-    for game in map(find, IDS):
+    for game in map(find, shelf()):
         rows.append(
             (
                 code(game.id),
                 game.title,
-                str(game.rules),
+                str(game.version),
                 f"{game.seats[0]}–{game.seats[-1]}",
                 "clockwise" if game.clockwise else "anticlockwise",
                 str(len(game.actions)),
@@ -89,8 +84,12 @@ def games_page() -> str:
     head = ("id", "box", "rules", "players", "seats run", "actions", "state, bytes")
     chances = [
         f"- {code(game.id)}: "
-        + ", ".join(f"{code(c.name)} ({c.shape})" for c in game.chances.values())
-        for game in map(find, IDS)
+        + ", ".join(
+            f"{code(phase.step)} ({phase.form.shape})"
+            for phase in game.chances.values()
+            if phase.form
+        )
+        for game in map(find, shelf())
     ]
     about = (
         "`rules` is the version of the rules that a record names. Actions are numbered from 0 "
@@ -103,30 +102,51 @@ def games_page() -> str:
 
 
 def options_page() -> str:
-    """Every option with its values, its default, the rule behind it, and its words."""
+    """Return the page of options: values, default, rules and texts of each."""
     parts = []
-    for game in map(find, IDS):
+    for game in map(find, shelf()):
         parts.append(heading(game))
+        if game.presets:
+            parts.append(presets_part(game))
         parts += [option_part(game, option) for option in game.options]
     about = (
         "What a table may agree on before a match: `--set name=value` on the command line, "
-        "`options` in a record. The default comes first."
+        "`options` in a record. The default comes first. A preset is a named set of options: "
+        "`--preset NAME`; `--set` overrides it."
     )
     return page("Options", about, parts)
 
 
+def presets_part(game: Game) -> str:
+    """The presets of a game."""
+    rows = []
+    for preset in game.presets:
+        said = words(game, "en").presets[preset.id]
+        sets = [f"{code(n)} = {code(golden.as_text(v))}" for n, v in preset.options.items()]
+        if preset.players is not None:
+            sets.append(f"{preset.players} players")
+        rows.append((code(preset.id), said["name"], ", ".join(sets) or "–", said["text"]))
+    return table(("preset", "name", "sets", "meaning"), rows)
+
+
 def option_part(game: Game, option: Option) -> str:
-    """One option."""
-    said = words(game.id, "en").options.get(option.name, {})
+    """Return the part about one option."""
+    said = words(game, "en").options.get(option.name, {})
     default = code(golden.as_text(option.default))
     lines = [
         f"### {code(option.name)}",
-        f"{said.get('text', '')}. Default {default}. {rule_links(game, option.rules)}",
+        f"{said.get('text', '')}. Default {default}. {rule_links(option.rules)}",
     ]
     if option.idle:
         lines.append(f"Means nothing while {idle_text(option)}.")
     if isinstance(option, Number):
         lines.append(f"A whole number from {option.low} to {option.high}.")
+    elif isinstance(option, Counts):
+        labels = " ".join(map(code, option.labels))
+        lines.append(
+            f"A list of {len(option.labels)} whole numbers from {option.low} to {option.high}, for "
+            f"{labels} in this order; their sum is {option.least} to {option.most}."
+        )
     else:
         if isinstance(option, Each):
             lines.append(f"A list of {option.count}, each one of these:")
@@ -139,7 +159,7 @@ def option_part(game: Game, option: Option) -> str:
 
 
 def idle_text(option: Option) -> str:
-    """Under which values of other options an option means nothing."""
+    """Return the values of other options under which an option has no effect."""
     return " or ".join(
         f"{code(name)} is {' or '.join(code(golden.as_text(value)) for value in values)}"
         for name, values in option.idle.items()
@@ -153,9 +173,9 @@ EVERYBODY, SEAT, OTHERS, ANOTHER = "everybody", "the seat", "everybody else", "a
 
 
 def events_page() -> str:
-    """The events of each game: their numbers, who hears them, and how they are told."""
+    """Return the page of events: numbers, audiences and texts."""
     parts = []
-    for game in map(find, IDS):
+    for game in map(find, shelf()):
         heard = audiences(game)
         rows = [
             (
@@ -165,7 +185,7 @@ def events_page() -> str:
                     filter(None, (f"a: {kind.a}" * bool(kind.a), f"b: {kind.b}" * bool(kind.b)))
                 ),
                 ", ".join(sorted(heard[number])),
-                words(game.id, "en").events.get(kind.name, ""),
+                words(game, "en").events.get(kind.name, ""),
             )
             for number, kind in enumerate(game.events)
         ]
@@ -178,7 +198,7 @@ def events_page() -> str:
 
 
 def audiences(game: Game) -> dict[int, set[str]]:
-    """Who hears each kind of event: read from the sources, or seen in the transcripts."""
+    """Return the audience of each kind of event, from the sources or the transcripts."""
     found: dict[int, set[str]] = defaultdict(set)
     unclear: set[int] = set()
     for kind, audience in emitted(game):
@@ -192,7 +212,7 @@ def audiences(game: Game) -> dict[int, set[str]]:
 
 
 def emitted(game: Game) -> Iterator[tuple[int, str]]:
-    """The kind and the audience of every call of `emit`; no audience where it is a variable."""
+    """Yield the kind and audience of every call of `emit`; no audience if it is a variable."""
     for path in sources(game.id):
         parts = path.relative_to(ROOT / "src").with_suffix("").parts
         names = vars(importlib.import_module(".".join(parts)))
@@ -205,7 +225,7 @@ def emitted(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def audience_text(seat: ast.expr, audience: ast.expr) -> str:
-    """What an audience is called, beside the seat that the event names."""
+    """Return an audience in words, relative to the seat that the event names."""
     who, text = ast.unparse(seat), ast.unparse(audience)
     if text == "EVERYONE":
         return EVERYBODY
@@ -218,9 +238,9 @@ def audience_text(seat: ast.expr, audience: ast.expr) -> str:
 
 @cache
 def seen_audiences(game: Game) -> dict[int, set[str]]:
-    """Who hears each kind of event in the golden transcripts."""
+    """Return the audiences of each kind of event in the golden transcripts."""
     found: dict[int, set[str]] = defaultdict(set)
-    for plan in golden.PLANS:
+    for plan in golden.plans():
         if plan.game == game.id:
             transcript = golden.Transcript(plan)
             text = golden.path_of(plan).read_text(encoding="utf-8")
@@ -242,15 +262,15 @@ def _seen(event: Event) -> str:
 
 
 def refusals_page() -> str:
-    """The refusals of each game, with the rule behind each."""
+    """Return the page of refusals, with the rule behind each."""
     parts = []
-    for game in map(find, IDS):
-        said = words(game.id, "en").refusals
+    for game in map(find, shelf()):
+        said = words(game, "en").refusals
         rows = [
             (
                 str(number),
                 code(refusal.name),
-                rule_links(game, [refusal.rule]),
+                rule_links([refusal.rule]),
                 said.get(refusal.name, ""),
             )
             for number, refusal in enumerate(game.refusals, 1)
@@ -264,11 +284,10 @@ def refusals_page() -> str:
 
 
 def commands_page() -> str:
-    """The help of every command."""
+    """Return the page with the help of every command."""
     top = help_of()
-    names = re.findall(r"^    (\w+) ", top, re.MULTILINE)
     parts = [block(top)]
-    for name in names:
+    for name in (found.name for found in all_commands()):
         parts += [f"## {code(name)}", block(help_of(name))]
     return page("Commands", "What `mazziere --help` and the help of each command print.", parts)
 
@@ -306,12 +325,12 @@ PAGES: dict[str, Callable[[], str]] = {
 
 
 def drifted() -> list[str]:
-    """Where a page is not what would be written: the differing lines."""
+    """Return the lines of pages that differ from their generated text."""
     return written.drifted(files())
 
 
 def files() -> written.Files:
-    """The pages by their places."""
+    """Return the pages by path."""
     return {FOLDER / name: make for name, make in PAGES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Draws the icons of the home screen from web/public/icon.svg, with Chromium.
+"""Draw the icons of the home screen from web/public/icon.svg, with Chromium.
 
 python -m tools.icons
 """
@@ -16,7 +16,7 @@ FULL = {"icon-apple.png": 180, "icon-maskable.png": 512}
 
 
 def chromium() -> str:
-    """Where Chromium is."""
+    """Return the path of Chromium."""
     found = subprocess.run(["sh", "tools/chromium.sh"], cwd=ROOT, stdout=subprocess.PIPE, text=True,
                            check=True)  # fmt: skip
     return found.stdout.strip()

@@ -1,12 +1,12 @@
-"""Builds the page of the browser into src/mazziere/page, if its sources have changed.
+"""Build the page of the browser into src/mazziere/page, if its sources have changed.
 
     python -m tools.page            build it
     python -m tools.page check      its types, its format and its own tests
-    python -m tools.page format     put its sources into the usual form
+    python -m tools.page format     format its sources
 
 With the Node of this machine, or else with the one from PyPI in an environment of its own. Needs
 nothing but the standard library, because building a wheel runs it, too. Nothing is written outside
-this folder. Whatever is missing is said in one line.
+this folder. An error is one line that says what is missing.
 """
 
 import hashlib
@@ -20,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "mazziere" / "page"
+GAMES = ROOT / "src" / "mazziere" / "games"
 MODULES = WEB / "node_modules"
 LOG = MODULES / ".log"
 STAMP = ".built"
@@ -36,15 +37,15 @@ CHECKS = (
 
 
 class CannotBuildError(Exception):
-    """Something is missing; the text says what."""
+    """A requirement is missing; the text says which."""
 
 
 # What has changed
 
 
 def sources() -> list[Path]:
-    """The files that the built page depends on."""
-    found = []
+    """List the files that the built page depends on."""
+    found = sorted(GAMES.glob("*/lesson.json"))
     for path in sorted(WEB.iterdir()):
         if path.name not in NOT_SOURCES:
             found += sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -52,10 +53,10 @@ def sources() -> list[Path]:
 
 
 def digest(paths: list[Path]) -> str:
-    """One hash of the names and contents of files."""
+    """Return a hash of the names and contents of files."""
     whole = hashlib.sha256()
     for path in paths:
-        name = path.relative_to(WEB).as_posix()
+        name = path.relative_to(ROOT).as_posix()
         whole.update(f"{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
     return whole.hexdigest()
 
@@ -68,7 +69,7 @@ def is_marked(stamp: Path, mark: str) -> bool:
 
 
 def find_node() -> Path:
-    """The folder of a Node with npm that is new enough; installed from PyPI if there is none."""
+    """Return the folder of a recent Node with npm; install one from PyPI if there is none."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and is_new_enough(node):
         return Path(node).parent
@@ -84,7 +85,7 @@ def find_node() -> Path:
 
 
 def is_new_enough(node: str) -> bool:
-    """Whether a Node is one that Vite runs on."""
+    """Tell whether Vite supports a version of Node."""
     try:
         asked = subprocess.run([node, "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -94,7 +95,7 @@ def is_new_enough(node: str) -> bool:
 
 
 def surroundings(node: Path) -> dict[str, str]:
-    """Node's own folder first, and everything that npm keeps inside of ours."""
+    """Return the environment of npm: its Node first on the PATH, its files inside our folder."""
     return {
         **os.environ,
         "PATH": os.pathsep.join((str(node), os.environ.get("PATH", ""))),
@@ -128,7 +129,7 @@ def run(node: Path, program: str, *words: str, quietly: bool = False) -> None:
 
 
 def install(node: Path) -> None:
-    """Install what web/package-lock.json pins, if it is not there."""
+    """Install the packages that web/package-lock.json pins, unless they are installed."""
     mark = digest([WEB / "package.json", WEB / "package-lock.json"])
     stamp = MODULES / ".installed"
     if is_marked(stamp, mark):
@@ -155,7 +156,7 @@ def install(node: Path) -> None:
 
 
 def reason() -> str:
-    """What the log of a failed npm says, in one line."""
+    """Return the error in the log of a failed npm, in one line."""
     text = LOG.read_text(encoding="utf-8", errors="replace")
     if "ENOSPC" in text:
         return "the disk is full"
@@ -173,7 +174,7 @@ def reason() -> str:
 
 
 def build() -> None:
-    """Build the page, unless it is there and made of these very sources."""
+    """Build the page, unless it was built from the same sources."""
     mark = digest(sources())
     if is_marked(BUILT / STAMP, mark) and (BUILT / "index.html").is_file():
         return
@@ -193,14 +194,14 @@ def check() -> None:
 
 
 def format_sources() -> None:
-    """Let Prettier write the sources anew."""
+    """Format the sources with Prettier."""
     node = find_node()
     install(node)
     run(node, PRETTIER, "--write", "--log-level=warn", ".")
 
 
 def main(words: list[str]) -> int:
-    """Do what is asked for; say in one line what is missing."""
+    """Run the command line; print one line if something is missing."""
     try:
         {(): build, ("check",): check, ("format",): format_sources}[tuple(words)]()
     except CannotBuildError as missing:

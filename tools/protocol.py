@@ -1,4 +1,4 @@
-"""The tables of docs/reference/protocol.md, written from the types.
+"""Generate the tables of docs/reference/protocol.md from the types.
 
 python -m tools.protocol            # rewrite them
 python -m tools.protocol --check    # exit 1 where they have drifted
@@ -12,30 +12,31 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
-from mazziere.server.problems import CODES, status
-from mazziere.server.socket import ENDS
-from mazziere.table import refused
-from mazziere.table.refused import No
+from mazziere.server.http.refusals import CODES, status
+from mazziere.server.http.routes import ROUTES
+from mazziere.server.transport.connection import CLOSE_CODES
+from mazziere.table import refusals as table_refusals
+from mazziere.table.refusals import CommandRefused
 from mazziere.wire import server
 from mazziere.wire.server import Why
 from tools import written
 from tools.gen import code, table
 from tools.types import type_text
-from tools.wire import ASKED, BODIES, FROM_CLIENT, FROM_SERVER, PIECES, shape
+from tools.wire import BODIES, FROM_CLIENT, FROM_SERVER, PIECES, shape
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "protocol.md"
 _BLOCK = re.compile(r"(<!-- begin (\w+): .*? -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
 
-def ways() -> str:
-    """What can be asked for over HTTP."""
+def routes() -> str:
+    """Return the table of HTTP routes."""
     rows = []
-    for way in ASKED:
-        doc = (inspect.getdoc(way.endpoint) or "").splitlines()[0]
-        body = code(way.body.__name__) if way.body else ""
-        answer = "" if way.answer is None else _plain(way.answer)
-        rows.append((code(f"{way.method} {way.path}"), body, answer, doc))
-    return table(("way", "body", "answer", ""), rows)
+    for route in ROUTES:
+        doc = (inspect.getdoc(route.endpoint) or "").splitlines()[0]
+        body = code(route.body.__name__) if route.body else ""
+        answer = "" if route.answer is None else _plain(route.answer)
+        rows.append((code(f"{route.method} {route.path}"), body, answer, doc))
+    return table(("route", "body", "answer", ""), rows)
 
 
 def _plain(kind: Any) -> str:
@@ -46,7 +47,7 @@ def _plain(kind: Any) -> str:
 
 
 def objects(kinds: Sequence[type]) -> str:
-    """Kinds of objects, each with its fields."""
+    """Return types of objects, each with its fields."""
     parts = []
     for kind in kinds:
         found = shape(kind)
@@ -57,7 +58,7 @@ def objects(kinds: Sequence[type]) -> str:
             for field in found.fields
         ]
         if rows:
-            parts.append(table(("field", "type", "usually", ""), rows))
+            parts.append(table(("field", "type", "default", ""), rows))
     return "\n\n".join(parts)
 
 
@@ -71,27 +72,27 @@ def _default(field: Any) -> str:
 
 
 def ends() -> str:
-    """Why a connection ends."""
+    """Return the table of reasons why a connection ends."""
     source = inspect.getsource(server)
     said = dict(re.findall(r'^    "(\w+)",  # (.*)$', source, re.MULTILINE))
     rows = [
-        (code(why), str(ENDS[why][0]), "yes" if ENDS[why][1] else "no", said[why])
+        (code(why), str(CLOSE_CODES[why][0]), "yes" if CLOSE_CODES[why][1] else "no", said[why])
         for why in get_args(Why)
     ]
-    return table(("`why`", "close code", "come back?", ""), rows)
+    return table(("`why`", "close code", "reconnect?", ""), rows)
 
 
 def refusals() -> str:
-    """Every code of a refusal, with its HTTP status."""
-    source = inspect.getsource(refused)
+    """Return the table of refusal codes, with their HTTP status."""
+    source = inspect.getsource(table_refusals)
     said = dict(re.findall(r'^    "(\w+)",(?:  # (.*))?$', source, re.MULTILINE))
     said.update({name: text for name, text in CODES.items() if not said.get(name)})
-    rows = [(code(name), str(status(No(name))), said[name]) for name in sorted(said)]
+    rows = [(code(name), str(status(CommandRefused(name))), said[name]) for name in sorted(said)]
     return table(("`code`", "HTTP", ""), rows)
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
-    "ways": ways,
+    "routes": routes,
     "client": lambda: objects(FROM_CLIENT),
     "server": lambda: objects(FROM_SERVER),
     "pieces": lambda: objects(PIECES),
@@ -102,15 +103,15 @@ BLOCKS: dict[str, Callable[[], str]] = {
 
 
 def page() -> str:
-    """The page with its blocks as they should be."""
+    """Return the page with its blocks rewritten."""
     text = PAGE.read_text(encoding="utf-8")
     found = [name for _, name, _ in _BLOCK.findall(text)]
     assert sorted(found) == sorted(BLOCKS), found
-    return _BLOCK.sub(lambda m: f"{m[1]}\n{BLOCKS[m[2]]()}\n\n{m[3]}", text)
+    return _BLOCK.sub(lambda block: f"{block[1]}\n{BLOCKS[block[2]]()}\n\n{block[3]}", text)
 
 
 def drifted() -> list[str]:
-    """The lines that are not what they should be."""
+    """Return the lines that have drifted."""
     return written.drifted({PAGE: page})
 
 

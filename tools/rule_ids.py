@@ -1,49 +1,143 @@
-"""Check rule ids: every one has a text in both languages, code and a test; every citation exists.
+"""Check the ids of rules, readings, invariants, worked examples and points of the contract.
 
-python -m tools.rule_ids        # prints what is wrong, exit 1 if anything is
+    python -m tools.rule_ids        # prints what is wrong; exit 1 if anything is
+
+`docs/rules` and `docs/contract.md` define the ids. This check demands that
+
+- every id that code, tests, texts or documents cite is defined there;
+- every rule of a game's text is in both languages, is cited by code, and has a test;
+- every reading, invariant and point of the contract is cited by code or tests, except those of
+  `NOT_YET` and `NEVER`. An id of these lists that is cited fails too, so that the lists shrink;
+- a short id in a comment or docstring says what it is: `contract U2`, or `example U2`.
 """
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from mazziere.games import IDS
-from mazziere.rules import LANGUAGES, paragraphs
+from mazziere.games import find, shelf
+from mazziere.kernel.texts import LANGUAGES, paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src" / "mazziere" / "games"
 TESTS = ROOT / "tests"
+DOCS = ROOT / "docs"
+LEDGER = DOCS / "rules"
+CONTRACT = DOCS / "contract.md"
+
+NOT_YET: frozenset[str] = frozenset()
+"""Ids that no code cites yet. Remove an id here when code cites it."""
+
+NEVER = frozenset({"AMB-DIE-21", "AMB-YOO-11"})
+"""Readings without code: one is about captions of the booklet, one about a limit we do not have."""
 
 CITATION = re.compile(
-    r"(?<![A-Za-z0-9-])"  # not INV-DIE-1
-    r"(?:AMB-)?(?:YOO|TEN|ROO|UNO|H2O|DIE)-[A-Z0-9][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*"
+    r"(?<![A-Za-z0-9-])"
+    r"(?:(?:AMB|HOUSE|INV)-)?(?:YOO|TEN|ROO|UNO|H2O|DIE)-[A-Z0-9][A-Za-z0-9]*(?:[.-][A-Za-z0-9]+)*"
 )
+SHORT = r"[DGRTUY]\d{1,2}"
+SHORT_RUN = re.compile(rf"(?<![\w-]){SHORT}(?:(?:, | and |–){SHORT})*(?![\w-])")
+PREFIX = re.compile(r"\b([Cc]ontract|[Ee]xamples?)\s+$")
+
+
+# Definitions
+
+
+@cache
+def ledger_ids() -> dict[str, Path]:
+    """The ids of rules, readings, house rules and invariants, with the page that defines each."""
+    found: dict[str, Path] = {}
+    for path in sorted(LEDGER.glob("*.md")):
+        for rule in re.findall(rf"^(?:\| |- )({CITATION.pattern}) ?[|:]", _read(path), re.M):
+            if rule in found:
+                raise ValueError(f"{path.name}: {rule} is defined twice")
+            found[rule] = path
+    return found
+
+
+@cache
+def example_ids() -> dict[str, Path]:
+    """The ids of worked examples, with their pages."""
+    return {
+        name: path
+        for path in sorted(LEDGER.glob("*.md"))
+        for name in re.findall(rf"^\| ({SHORT})(?: ✔)?(?: \(Ex\. \d\))? \|", _read(path), re.M)
+    }
+
+
+@cache
+def contract_ids() -> frozenset[str]:
+    """The ids of the points of the contract."""
+    return frozenset(re.findall(rf"^- ({SHORT})\. ", _read(CONTRACT), re.M))
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+# Citations
 
 
 @cache
 def text_ids(game: str) -> tuple[str, ...]:
     """The ids of a game's English text, in order."""
-    return tuple(paragraphs(game, "en"))
+    return tuple(paragraphs(find(game), "en"))
 
 
 def all_ids() -> set[str]:
     """The ids of all games."""
-    return {rule for game in IDS for rule in text_ids(game)}
+    return {rule for game in shelf() for rule in text_ids(game)}
 
 
 def sources(game: str) -> list[Path]:
-    """The module or package that holds a game; both UNO boxes share one."""
-    name = "uno" if game == "uno_h2o" else game
-    single = GAMES / f"{name}.py"
-    return [single] if single.exists() else sorted((GAMES / name).rglob("*.py"))
+    """List the modules with a game's rules; boxes that share rules share them."""
+    return sorted((GAMES / find(game).owner).rglob("*.py"))
 
 
 def cited_in(path: Path) -> set[str]:
-    """The ids that a file cites."""
-    return set(CITATION.findall(path.read_text(encoding="utf-8")))
+    """The long ids that a file cites."""
+    return set(CITATION.findall(_read(path)))
+
+
+def short_ids(text: str) -> Iterator[tuple[str, str]]:
+    """The short ids that a text cites, each with `contract`, `example` or nothing before it."""
+    for run in SHORT_RUN.finditer(text):
+        prefix = PREFIX.search(text[: run.start()])
+        kind = prefix[1].lower().removesuffix("s") if prefix else ""
+        names = re.findall(SHORT, run[0])
+        if "–" in run[0]:  # a range: contract U12–U17
+            names = [f"{names[0][0]}{n}" for n in range(int(names[0][1:]), int(names[-1][1:]) + 1)]
+        yield from ((kind, name) for name in names)
+
+
+def prose(path: Path) -> str:
+    """The comments and docstrings of a Python file; the whole text of any other file."""
+    text = _read(path)
+    if path.suffix != ".py":
+        return text
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return "\n".join(
+        token.string
+        for token in tokens
+        if token.type == tokenize.COMMENT
+        or (token.type == tokenize.STRING and token.string.startswith('"""'))
+    )
+
+
+@cache
+def in_code() -> frozenset[tuple[str, str]]:
+    """Pairs that sources and tests cite: (`contract` or `example`, short id) or ("", long id)."""
+    found: set[tuple[str, str]] = set()
+    for path in code_files():
+        found |= {("", rule) for rule in cited_in(path)}
+        if path.suffix == ".py":
+            found |= {pair for pair in short_ids(prose(path)) if pair[0]}
+    return frozenset(found)
 
 
 @cache
@@ -72,7 +166,7 @@ def _name(function: ast.expr) -> str:
 
 def without_twin(game: str) -> list[str]:
     """Ids that stand in one language only, or in another order."""
-    listed = {lang: list(paragraphs(game, lang)) for lang in LANGUAGES}
+    listed = {lang: list(paragraphs(find(game), lang)) for lang in LANGUAGES}
     first, second = listed.values()
     wrong = [
         f"{game}: {rule} is in {lang} only"
@@ -107,26 +201,81 @@ def without_test(game: str) -> list[str]:
 
 def dangling() -> list[str]:
     """Citations, and marks of tests, that point nowhere."""
-    known = all_ids()
-    wrong = [f"tests: marked with {rule}, which is no rule" for rule in sorted(tested() - known)]
+    texts, known = all_ids(), ledger_ids()
+    wrong = [f"tests: marked with {rule}, which is no rule" for rule in sorted(tested() - texts)]
+    wrong += [f"the texts have {rule}, the ledger has not" for rule in sorted(texts - known.keys())]
     for path in cited_files():
-        for rule in sorted(cited_in(path) - known):
+        for rule in sorted(cited_in(path) - known.keys()):
             wrong.append(f"{path.relative_to(ROOT)}: cites {rule}, which does not exist")
-    return [line for line in wrong if "INV-" not in line]
+    return wrong
+
+
+def dangling_short() -> list[str]:
+    """Short ids that do not exist, or that do not say where they are defined."""
+    known = {"contract": contract_ids(), "example": example_ids().keys()}
+    wrong = []
+    for path in cited_files():
+        if path.suffix != ".py" and path.parent != DOCS:
+            continue  # texts for players and pages of the ledger speak of cards in the same letters
+        for kind, name in short_ids(prose(path)):
+            where = path.relative_to(ROOT)
+            if kind and name not in known[kind]:
+                wrong.append(f"{where}: {kind} {name} does not exist")
+            elif (
+                not kind
+                and path.suffix == ".py"
+                and (name in known["contract"] or name in known["example"])
+            ):
+                wrong.append(f"{where}: {name}: say contract {name} or example {name}")
+    return wrong
+
+
+def without_citation() -> list[str]:
+    """Readings, invariants and points of the contract that neither code nor tests cite."""
+    excused = NOT_YET | NEVER
+    wanted = {("", rule) for rule in ledger_ids()} | {("contract", name) for name in contract_ids()}
+    wrong = [
+        f"no code or test cites {kind} {name}".replace("  ", " ")
+        for kind, name in sorted(wanted - in_code())
+        if name not in excused
+    ]
+    wrong += [
+        f"{name} is cited: take it out of NOT_YET or NEVER in tools/rule_ids.py"
+        for kind, name in sorted(wanted & in_code())
+        if name in excused
+    ]
+    unknown = excused - {name for _, name in wanted}
+    return wrong + [f"{name} is excused, but does not exist" for name in sorted(unknown)]
+
+
+def code_files() -> Iterator[Path]:
+    """The sources, texts and tests of the project."""
+    for folder in (ROOT / "src", TESTS, ROOT / "web" / "src"):
+        for suffix in ("py", "md", "toml", "ts", "svelte"):
+            yield from sorted(folder.rglob(f"*.{suffix}"))
 
 
 def cited_files() -> Iterator[Path]:
     """All files that may cite rules."""
-    for folder in (ROOT / "src", TESTS):
-        for suffix in ("py", "md", "toml"):
-            yield from sorted(folder.rglob(f"*.{suffix}"))
+    yield from code_files()
+    for folder in (ROOT / "tools", ROOT / "bench", DOCS):
+        for suffix in ("py", "md"):
+            found = sorted(folder.rglob(f"*.{suffix}"))
+            yield from (path for path in found if "_generated" not in path.parts)
+    yield from sorted(ROOT.glob("*.md"))
+
+
+def faults() -> list[str]:
+    """Everything that is wrong."""
+    wrong = dangling() + dangling_short() + without_citation()
+    for game in shelf():
+        for check in (malformed, without_twin, without_code, without_test):
+            wrong += check(game)
+    return wrong
 
 
 def main() -> int:
-    wrong = dangling()
-    for game in IDS:
-        for check in (malformed, without_twin, without_code, without_test):
-            wrong += check(game)
+    wrong = faults()
     print("\n".join(wrong) if wrong else "rule ids: all in order")
     return 1 if wrong else 0
 

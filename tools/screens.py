@@ -20,10 +20,13 @@ from PIL import Image
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from mazziere.cli import main as mazziere
+from mazziere.games import find, shelf
 from tests.browser.people import Person
 from tests.browser.positions import sit_down
 from tests.browser.serving import served
+from tests.cases import case, example
 from tools.icons import chromium
+from tools.rule_ids import text_ids
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screens"
@@ -90,7 +93,7 @@ def settings(person: Person) -> None:
 
 def pass_and_play(person: Person) -> None:
     home(person)
-    person.press("Pass and play: DIECI")
+    person.choose("Pass and play", find(example("screen: pass-and-play")).title)
     person.page.get_by_role("dialog").wait_for()
 
 
@@ -103,18 +106,20 @@ def cover(person: Person) -> None:
 
 def lobby(person: Person) -> None:
     person.go("/")
-    table = person.open("uno", 4, people=2, start=False)
+    table = person.open(example("screen: lobby"), 4, people=2, start=False)
     person.go(f"/t/{table}")
     person.button("Deal the cards").wait_for()
 
 
 def rules(person: Person) -> None:
-    person.go("/rules/rookie")
-    person.page.locator("[id^='ROO-']").first.wait_for()
+    game = example("screen: rules")
+    first = text_ids(game)[0]
+    person.go(f"/rules/{game}")
+    person.page.locator(f"[id='{first}']").first.wait_for()
 
 
 def learn(person: Person) -> None:
-    person.go("/learn/dieci")
+    person.go(f"/learn/{example('screen: learn')}")
     person.page.locator("main").first.wait_for()
 
 
@@ -124,9 +129,10 @@ def lost(person: Person) -> None:
 
 
 def end(person: Person) -> None:
-    at_turn(person, "yooloo", 4, -1, variant="a")
+    game = example("screen: end")
+    at_turn(person, game, 4, -1, **case(game).screens[-1].options)
     person.fingers().play()
-    person.button("Once more").wait_for()
+    person.button("Play again").wait_for()
 
 
 def replay(person: Person) -> None:
@@ -139,7 +145,7 @@ def replay(person: Person) -> None:
 
 
 def refusal(person: Person) -> None:
-    at_turn(person, "uno", 4, 3)
+    at_turn(person, example("screen: refusal"), 4, 3)
     wrong = person.page.locator(".felt .card-button:not([data-legal])").first
     box = wrong.bounding_box()
     assert box is not None
@@ -148,7 +154,7 @@ def refusal(person: Person) -> None:
 
 
 def watching(person: Person) -> None:
-    table = at_turn(person, "uno", 4, 3)
+    table = at_turn(person, example("screen: watching"), 4, 3)
     person.context.clear_cookies()
     person.go(f"/t/{table}")
     person.page.locator(".felt").wait_for()
@@ -160,14 +166,11 @@ SCREENS: dict[str, Screen] = {
     "pass-and-play": pass_and_play,
     "cover": cover,
     "settings": settings,
-    "yooloo-sort": board("yooloo", 4, 0, variant="base"),
-    "yooloo": board("yooloo", 4, 5, variant="a"),
-    "one_to_ten": board("one_to_ten", 4, 6),
-    "rookie": board("rookie", 4, 14),
-    "rookie-team": board("rookie", 4, 12, mode="team"),
-    "uno": board("uno", 4, 5),
-    "uno_h2o": board("uno_h2o", 3, 4),
-    "dieci": board("dieci", 6, 2),
+    **{
+        screen.name: board(game, screen.players, screen.turns, **screen.options)
+        for game in shelf()
+        for screen in case(game).screens
+    },
     "refusal": refusal,
     "watching": watching,
     "end": end,

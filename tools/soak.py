@@ -21,12 +21,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from mazziere.games import IDS, find
+from mazziere.games import find, shelf
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import FORMAT, write
 from mazziere.lab.sim import Setup, record_match
-from tests.conformance.cases import SHORT, many_options
+from tests.cases import short
+from tests.conformance.cases import many_options
 from tests.conformance.test_reference import LIMIT, REFERENCES, choose
 from tests.reference.protocol import Reference
 from tools.mutants.suite import check_refusals, check_views
@@ -39,7 +40,7 @@ COMPILED_MATCHES = 20
 
 @dataclass
 class Failure(Exception):  # noqa: N818 - what the soak is looking for
-    """What went wrong, and what is needed to see it again."""
+    """A failure, with everything that is needed to reproduce it."""
 
     what: str
     record: Mapping[str, Any] | None = None
@@ -51,7 +52,7 @@ class Failure(Exception):  # noqa: N818 - what the soak is looking for
 
 @dataclass(frozen=True)
 class Case:
-    """A match to be played."""
+    """A match to play."""
 
     game: str
     players: int
@@ -65,11 +66,11 @@ class Case:
 
 
 def any_case(rng: Random) -> Case:
-    """A game with random options; half of the time a short one."""
-    game = find(rng.choice(IDS))
+    """Return a game with random options; half of the time a short match."""
+    game = find(rng.choice(shelf()))
     options = many_options(game, rng)
     if rng.random() < 0.5:
-        options |= SHORT.get(game.id, {})
+        options |= short(game.id)
     return Case(game.id, rng.choice(game.allowed_players(options)), options)
 
 
@@ -102,7 +103,7 @@ def duel(case: Case, rng: Random) -> int:
 
 
 def agreed(match: Match, reference: Reference) -> dict[int, list[str]]:
-    """The moves that both offer; Failure if they see the position differently."""
+    """Return the legal moves; Failure if engine and reference disagree on the position."""
     ours = {
         "chance": match.due,
         "moves": match.legal(),
@@ -125,11 +126,11 @@ def agreed(match: Match, reference: Reference) -> dict[int, list[str]]:
 
 
 def record_of(case: Case, steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """A match as far as it went, as a record."""
+    """Return the record of an unfinished match."""
     return {
         "format": FORMAT,
         "game": case.game,
-        "rules": find(case.game).rules,
+        "rules": find(case.game).version,
         "players": case.players,
         "options": case.options,
         "steps": steps,
@@ -140,7 +141,7 @@ def record_of(case: Case, steps: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def modes(case: Case, rng: Random) -> int:
-    """Play matches compiled, and one of them uncompiled; return how many."""
+    """Play matches compiled, and one of them uncompiled; return the number of matches."""
     seed = rng.getrandbits(32)
     built = engine(find(case.game), "compiled")
     try:
@@ -164,7 +165,7 @@ def modes(case: Case, rng: Random) -> int:
 
 
 def positions(case: Case, rng: Random) -> int:
-    """Look at some positions of a match from every seat; return how many."""
+    """Check some positions of a match from every seat; return the number of positions."""
     match = Match(find(case.game), case.players, case.options)
     steps: list[dict[str, Any]] = []
     looks = 0
@@ -191,7 +192,7 @@ def positions(case: Case, rng: Random) -> int:
 
 
 def suites(seconds: float, seed: int) -> str:
-    """Run conformance and properties with more examples, as far as the time goes."""
+    """Run conformance and properties with more examples until the time is up."""
     folders = [name for name in ("conformance", "properties") if (ROOT / "tests" / name).exists()]
     words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     words += [f"--hypothesis-seed={seed}", *(f"tests/{name}" for name in folders)]
@@ -247,7 +248,7 @@ def loop(seconds: float, seed: int, say: Callable[[str], None]) -> Counter[str]:
 
 
 def leave(failure: Failure, folder: Path, seed: int) -> Path:
-    """Write down what is needed to see a failure again."""
+    """Write a file that reproduces a failure."""
     folder.mkdir(parents=True, exist_ok=True)
     if failure.record is not None:
         path = folder / f"soak-{seed}.json"

@@ -1,11 +1,11 @@
-"""Kill servers for a long time, and see that nothing that was promised is lost or doubled.
+"""Kill servers for a long time, and check that no acknowledged move is lost or duplicated.
 
     python -m tools.soak_server --minutes 10 --seed 1
 
-In turn, with another seed each time: a server on a file that dies at every labelled point of a
-write, with and without bots; one that is killed at any moment; two nodes on one PostgreSQL of which
-one dies again and again, while the bus between them comes and goes. The first failure ends the run
-with exit code 1; the same seed plays it again.
+Rounds run in turn, each time with another seed: a SQLite server that dies at every crash point of a
+write, with and without bots; a server that is killed at random moments; two nodes on one PostgreSQL
+of which one dies again and again, while the bus goes down and up. The first failure ends the run
+with exit code 1; the same seed reproduces the round.
 """
 
 import argparse
@@ -20,12 +20,17 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from tests.server.lives import Tables, killed_at_any_moment, killed_at_points, nodes_die_in_turn
+from tests.server.kill_rounds import (
+    Tables,
+    killed_at_any_moment,
+    killed_at_points,
+    nodes_die_in_turn,
+)
 from tests.servers import running_postgres
 
 Round = Callable[[Path, int], Awaitable[Tables]]
 ROUND_S = 300.0
-"""A round that takes longer does not go on."""
+"""Timeout of a round."""
 
 ROUNDS: dict[str, Round] = {
     "points": killed_at_points,
@@ -36,14 +41,14 @@ ROUNDS: dict[str, Round] = {
 
 
 async def one_round(name: str, folder: Path, seed: int) -> int:
-    """Play one round; return how many moves were promised."""
+    """Play one round; return the number of acknowledged moves."""
     async with asyncio.timeout(ROUND_S):
         tables = await ROUNDS[name](folder, seed)
     return sum(len(person.promised) for table in tables for person in table)
 
 
 def loop(seconds: float, seed: int, folder: Path, say: Callable[[str], None]) -> Counter[str]:
-    """Play rounds in turn until the time is up."""
+    """Play rounds in turn until the time is over."""
     until, done = time.monotonic() + seconds, Counter[str]()
     while time.monotonic() < until:
         for name in ROUNDS:
@@ -60,7 +65,7 @@ def loop(seconds: float, seed: int, folder: Path, say: Callable[[str], None]) ->
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
-    parser = argparse.ArgumentParser(prog="tools.soak_server", description="servers that die")
+    parser = argparse.ArgumentParser(prog="tools.soak_server", description="kill servers")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long (default 10)")
     parser.add_argument("--seed", type=int, help="of the first round (default: a random one)")
     arguments = parser.parse_args(argv)
@@ -74,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     shutil.rmtree(folder)
     rounds = ", ".join(f"{done[name]} {name}" for name in ROUNDS if done[name])
-    print(f"no move lost or doubled: {done['moves']} promised moves in rounds of {rounds}")
+    print(f"no move lost or duplicated: {done['moves']} acknowledged moves in rounds of {rounds}")
     return 0
 
 

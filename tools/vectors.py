@@ -1,9 +1,9 @@
-"""Test vectors of fair deals, for whoever writes a checker in another language.
+"""Test vectors of fair deals, for checkers in other languages.
 
     python -m tools.vectors            # rewrite docs/fairness-vectors.json
     python -m tools.vectors --check    # exit 1 where the file has drifted
 
-`docs/fairness.md` says what the fields are. Everything random is the hash of a name.
+`docs/fairness.md` explains the fields. Every random value is the hash of a name.
 """
 
 import hashlib
@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mazziere.games import find
+from mazziere.games import find, shelf
 from mazziere.kernel import fair
 from mazziere.kernel.deal import DealStream
 from mazziere.kernel.match import Match, match_seed, play_stream, random_move
 from mazziere.kernel.record import Recorder
+from tests.cases import case
 from tools import written
 
 PATH = Path(__file__).resolve().parent.parent / "docs" / "fairness-vectors.json"
@@ -38,25 +39,20 @@ class Plan:
     pledged: tuple[int, ...] = ()  # the seats that have pledged one
     starter: int | None = None  # the seat that the host has named
     match: int = 1
-    limit: int = 1000  # steps after which it is broken off
+    limit: int = 1000  # steps after which the match is broken off
 
 
 TWO = (("Ada", "person"), ("Bruno", "person"))
 THREE = (*TWO, ("Zoë “π” 🂡\u2028", "bot hard"))
 
-PLANS = (
-    Plan("vector-yooloo", "yooloo", TWO, {"variant": "b"}),
-    Plan("vector-ten", "one_to_ten", THREE, sends=(1,), pledged=(1,), match=2, limit=12),
-    Plan("vector-rookie", "rookie", TWO, {"edition": "pocket", "mode": "kids"},
-         pledged=(0, 1), starter=1, limit=12),
-    Plan("vector-uno-22", "uno", THREE, {"custom": ["extra_turn", "none", "plain"]}, match=23),
-    Plan("vector-h2o-6", "uno_h2o", THREE, {"scoring": "hand"}, sends=(), limit=12),
-    Plan("vector-dieci", "dieci", THREE, {"tokens": 1}, sends=(0,), pledged=(0, 1), match=3),
-)  # fmt: skip
+
+def plans() -> tuple[Plan, ...]:
+    """List the plans of all games."""
+    return tuple(plan for name in shelf() for plan in case(name).vectors)
 
 
 def random_bytes(name: str) -> bytes:
-    """32 bytes that everybody can see were not chosen."""
+    """Return 32 bytes that are the hash of a name."""
     return hashlib.sha256(f"mazziere vector: {name}".encode()).digest()
 
 
@@ -67,7 +63,14 @@ class LiveMatch:
         match = Match(find(plan.game), len(plan.seats), plan.options)
         self.secret = random_bytes(f"{plan.table} secret")
         self.deal = fair.Deal(
-            plan.table, plan.match, plan.game, match.game.rules, match.players, match.options
+            plan.table,
+            plan.match,
+            plan.game,
+            match.game.version,
+            match.players,
+            match.options,
+            match.game.step_fields,
+            match.game.by_lot,
         )
         made = {seat: random_bytes(f"{plan.table} part {seat}") for seat in range(match.players)}
         self.proof = fair.seal(
@@ -83,7 +86,7 @@ class LiveMatch:
         self.play(plan.limit, plan.match)
 
     def play(self, limit: int, number: int) -> None:
-        """Take the steps that were given, then go on by lot and by chance."""
+        """Take the given steps, then random ones."""
         match, chances = self.recorder.match, 0
         for step in self.proof.given[:limit]:
             self.recorder.take(step)
@@ -91,19 +94,19 @@ class LiveMatch:
         moves = play_stream(match_seed(1, number))
         while not match.is_over and match.steps < limit:
             if match.due is None:
-                self.recorder.move(*random_move(match, moves))
+                self.recorder.play(*random_move(match, moves))
             else:
                 self.recorder.deal(fair.order_for(self.key, chances, match.due))
                 chances += 1
 
     def record(self, revealed: bool = True) -> Json:
-        """The record, with the secret or sealed."""
+        """Return the record, with the secret or sealed."""
         proof = fair.reveal(self.proof, self.secret) if revealed else self.proof
         self.recorder.proof = proof
         return self.recorder.record()
 
     def vector(self) -> Json:
-        """Every value on the way to the key."""
+        """Return every value from which the key is computed."""
         written = fair.proof_to_json(self.proof)
         return {
             "table": self.deal.table,
@@ -128,7 +131,7 @@ def canonical_vectors() -> list[Json]:
 
 
 def stream_vector(key: bytes, number: int, chance: str, cards: Sequence[int]) -> Json:
-    """The beginning of a stream, numbers drawn from it, and orders drawn one after the other."""
+    """Return the first bytes of a stream, numbers drawn from it, and two orders in sequence."""
     purpose = fair.purpose(number, chance)
     begins, draws = DealStream(key, purpose), DealStream(key, purpose)
     order = fair.order_for(key, number, chance)
@@ -146,7 +149,7 @@ def stream_vector(key: bytes, number: int, chance: str, cards: Sequence[int]) ->
 
 
 def vectors() -> dict[str, list[Json]]:
-    matches = [LiveMatch(plan) for plan in PLANS]
+    matches = [LiveMatch(plan) for plan in plans()]
     key = random_bytes("key")
     part = random_bytes("part")
     return {
@@ -163,7 +166,7 @@ def vectors() -> dict[str, list[Json]]:
 
 
 def text() -> str:
-    """The file: one vector to a line."""
+    """Return the file: one vector per line."""
     parts = []
     for name, found in vectors().items():
         lines = ",\n".join(json.dumps(vector) for vector in found)

@@ -1,4 +1,4 @@
-"""What goes over the wire, read from the types: fields with their comments, for generators."""
+"""The types of the wire with the comments of their fields, for generators."""
 
 import ast
 import inspect
@@ -10,7 +10,6 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from mazziere.server.ways import WAYS
 from mazziere.wire import http, shared
 from mazziere.wire.client import AnyFromClient
 from mazziere.wire.server import AnyFromServer
@@ -23,14 +22,14 @@ class Field:
     name: str  # on the wire
     kind: Any
     required: bool
-    may_lack: bool  # left out when it is what it usually is
+    may_lack: bool  # left out when it has its default value
     default: Any
     comment: str
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A kind of object on the wire."""
+    """A type of object on the wire."""
 
     name: str
     doc: str
@@ -41,7 +40,7 @@ class Shape:
 def shape(kind: type[msgspec.Struct]) -> Shape:
     """Describe a type."""
     hints = get_type_hints(kind, include_extras=True)
-    said = comments(kind)
+    said = inherited_comments(kind)
     config = kind.__struct_config__
     fields = []
     for field in msgspec.structs.fields(kind):
@@ -62,8 +61,17 @@ def shape(kind: type[msgspec.Struct]) -> Shape:
     return Shape(kind.__name__, inspect.getdoc(kind) or "", tag, tuple(fields))
 
 
+def inherited_comments(kind: type) -> dict[str, str]:
+    """Return the comments of all fields of a class, also of those that its bases declare."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
+            found |= {name: text for name, text in comments(base).items() if text}
+    return found
+
+
 def comments(kind: type) -> dict[str, str]:
-    """What is said beside, or just above, each field of a class."""
+    """Return the comments beside, or just above, the fields that a class declares."""
     source = textwrap.dedent(inspect.getsource(kind))
     body = ast.parse(source).body[0]
     assert isinstance(body, ast.ClassDef)
@@ -86,7 +94,7 @@ def comments(kind: type) -> dict[str, str]:
 
 
 def structs(module: Any) -> list[type[msgspec.Struct]]:
-    """The types that a module defines, in their order."""
+    """Return the types that a module defines, in order, without base classes."""
     return [
         kind
         for kind in vars(module).values()
@@ -94,6 +102,7 @@ def structs(module: Any) -> list[type[msgspec.Struct]]:
         and issubclass(kind, msgspec.Struct)
         and kind.__module__ == module.__name__
         and kind.__struct_fields__
+        and not kind.__subclasses__()
     ]
 
 
@@ -101,4 +110,3 @@ FROM_CLIENT = list(get_args(AnyFromClient))
 FROM_SERVER = list(get_args(AnyFromServer))
 PIECES = structs(shared)
 BODIES = structs(http)
-ASKED = WAYS

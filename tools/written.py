@@ -1,4 +1,4 @@
-"""Files that are written from the sources: rewritten by a command, compared by its `--check`."""
+"""Generated files: a command rewrites them, and its `--check` compares them."""
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ Files = Mapping[Path, Callable[[], str]]
 
 
 def drifted(files: Files) -> list[str]:
-    """Where a file is not what would be written: the differing lines."""
+    """Return the lines of files that differ from their generated text."""
     wrong: list[str] = []
     for path, make in files.items():
         old = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -22,12 +22,12 @@ def drifted(files: Files) -> list[str]:
 
 
 def name_of(path: Path) -> str:
-    """A file as seen from the root."""
+    """Return the path of a file below the root."""
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
 def command(tool: str, what: str, files: Files, argv: Sequence[str] | None) -> int:
-    """The command of a tool that writes `files`, or compares them; how it ends."""
+    """Run the command of a tool that writes or compares `files`; return the exit code."""
     parser = argparse.ArgumentParser(prog=f"tools.{tool}", description=what)
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     if parser.parse_args(argv).check:

@@ -174,12 +174,9 @@ static void after_draw(void)
             s.phase = DECK;
             return;
         }
-    } else {
+    } else { /* the seat is asked, whether or not the card fits */
         s.idle = 0;
-        if (s.drawn >= COLOURED
-            || matches_with[s.colour * (RANKS + 1) + rank_of_top()] >> s.drawn & 1)
-            return;
-        s.drawn = UNKNOWN;
+        return;
     }
     s.turn = next_seat(s.turn);
     s.phase = TURN;
@@ -244,12 +241,9 @@ static inline int legal(int seat, int16_t *out)
             out[n++] = ACCEPT;
             out[n++] = CHALLENGE;
         } else {
-            uint64_t cards = UINT64_C(1) << (s.drawn & 63);
-            if (s.phase == TURN) {
-                uint64_t hand = s.hand[seat][0];
-                cards = hand & matches_with[s.colour * (RANKS + 1) + rank_of_top()];
-                cards |= hand >> COLOURED << COLOURED;
-            }
+            uint64_t hand = s.phase == TURN ? s.hand[seat][0] : UINT64_C(1) << (s.drawn & 63);
+            uint64_t cards = hand & matches_with[s.colour * (RANKS + 1) + rank_of_top()];
+            cards |= hand >> COLOURED << COLOURED;
             n = write_plays(cards, 0, out, n);
             if (s.size[seat] == 2)
                 n = write_plays(cards, PLAY_UNO, out, n);

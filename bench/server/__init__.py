@@ -1,1 +1,1 @@
-"""How many moves a play server takes, and how many people may idle: `make bench-server`."""
+"""Benchmark of the play server: moves per second, and idle connections (`make bench-server`)."""

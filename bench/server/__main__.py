@@ -1,4 +1,4 @@
-"""Measure the play server next to boardgame.io's, and how many people may idle.
+"""Measure the play server next to boardgame.io's, and the cost of idle connections.
 
     python -m bench.server [--seconds 8] [--rounds 3] [--idle 10000] [--game uno]
 
@@ -27,12 +27,12 @@ from bench.server.figures import Figures
 
 RESULTS = Path(__file__).parents[1] / "results" / "server.json"
 SIZES = (100, 500)
-"""Tables of two people each: 200 and 1,000 sockets."""
+"""Numbers of tables with two people each."""
 WARM_S = 2.0
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run on the loop that costs least."""
+    """Run on uvloop if it is installed."""
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     try:
         import uvloop

@@ -1,4 +1,4 @@
-"""Moves per second, how long each took, and what they cost."""
+"""Figures of a load: moves per second, latencies, CPU time."""
 
 import os
 import time
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 
 class Figures(NamedTuple):
-    """What a load showed."""
+    """The figures of one load."""
 
     moves_s: float
     p50_ms: float
     p99_ms: float
-    server_us: float  # of the server's core, for each move
-    server_share: float  # of its core, while it was measured
-    client_share: float  # of theirs: close to 1 they would be what is measured
+    server_us: float  # CPU time of the server per move
+    server_share: float  # share of its core that the server used
+    client_share: float  # the same of the clients; close to 1 they are the bottleneck
 
 
 class Watch:
-    """Takes the time of a load, and what both sides used of it."""
+    """Measures the duration of a load and the CPU time of both sides."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
@@ -26,7 +26,7 @@ class Watch:
         self._server, self._client = used_s(pid), time.process_time()
 
     def stop(self, waits: list[float]) -> Figures:
-        """Sum up how long each move took."""
+        """Return the figures of a load, given the latency of each move."""
         seconds = time.perf_counter() - self._began
         server, client = used_s(self._pid) - self._server, time.process_time() - self._client
         if not waits:
@@ -38,6 +38,6 @@ class Watch:
 
 
 def used_s(pid: int) -> float:
-    """What a process has used of the processor."""
+    """Return the CPU time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

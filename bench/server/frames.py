@@ -1,6 +1,6 @@
-"""A WebSocket client that costs next to nothing, so that it is the server that is measured.
+"""A minimal WebSocket client, so that the server is the bottleneck.
 
-Frames are sent with a mask of zeros, which leaves the text as it is.
+Frames have a mask of zeros, which leaves the text unchanged.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ Taken = Callable[["Socket", bytes], None]
 
 
 class Socket(asyncio.Protocol):
-    """One connection; `taken` is called with every text that comes."""
+    """A connection; `taken` is called with every text that arrives."""
 
     def __init__(self, request: bytes, taken: Taken) -> None:
         self._request = request
@@ -99,7 +99,7 @@ class Socket(asyncio.Protocol):
         self.transport.write(head + payload)
 
     def drop(self) -> None:
-        """Go without a word, as a phone does."""
+        """Drop the connection without a close frame, as a phone does."""
         if self.transport is not None:
             self.transport.abort()
 

@@ -1,4 +1,4 @@
-"""Many people who only look: what they cost, and how quickly all of them come back."""
+"""Many idle connections: their memory, and the time to reconnect all of them."""
 
 import asyncio
 import resource
@@ -10,7 +10,7 @@ from bench.server.tables import Seated
 
 
 def memory_kib(pid: int) -> int:
-    """What a process holds in memory."""
+    """Return the resident memory of a process."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
@@ -18,7 +18,7 @@ def memory_kib(pid: int) -> int:
 
 
 async def measure(seated: Sequence[Sequence[Seated]], port: int, pid: int) -> dict[str, float]:
-    """Connect everybody, drop everybody, and let everybody come back."""
+    """Connect everybody, drop all connections, and reconnect everybody."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     load = Load()

@@ -1,4 +1,4 @@
-"""Our server under load: every move is checked by the rules and on the disk when it is answered."""
+"""Our server under load: every answered move is legal and durable."""
 
 import asyncio
 import random
@@ -51,14 +51,14 @@ def start(
             text=True,
         )
     assert process.stdout is not None
-    line = process.stdout.readline()
-    if not line:
+    connection = process.stdout.readline()
+    if not connection:
         raise RuntimeError((folder / "ours.log").read_text())
-    return process, int(line)
+    return process, int(connection)
 
 
 class Person:
-    """Somebody who moves whenever it is their turn."""
+    """A person who moves whenever it is their turn."""
 
     def __init__(self, seated: Seated, load: "Load") -> None:
         self.seated = seated
@@ -73,7 +73,7 @@ class Person:
         self._moves: tuple[str, ...] = ()
 
     async def connect(self, port: int) -> None:
-        """Connect, say hello, and wait until the table is shown."""
+        """Connect, send hello, and wait for the snapshot."""
         path = f"/api/tables/{self.seated.table}/socket"
         self._shown = asyncio.get_running_loop().create_future()
         self._socket = await connect(port, path, self._take, self.seated.cookie)
@@ -82,7 +82,7 @@ class Person:
         await self._shown
 
     def drop(self) -> None:
-        """Go without a word."""
+        """Drop the connection without a close frame."""
         if self._socket is not None:
             self._socket.drop()
 
@@ -102,7 +102,7 @@ class Person:
         self.move()
 
     def move(self) -> None:
-        """Move, if it is one's turn and the load is on."""
+        """Move if it is this person's turn and the load is running."""
         if self._moves and not self._waits and self._load.is_on and self._socket is not None:
             self._count += 1
             self._waits = True
@@ -115,7 +115,7 @@ class Person:
 
 
 class Load:
-    """What all people together experience."""
+    """All people of a load, and their latencies."""
 
     def __init__(self) -> None:
         self.is_on = False
@@ -124,7 +124,7 @@ class Load:
 
 
 async def connected(people: Sequence[Person], port: int) -> float:
-    """Connect everybody; return how long that took."""
+    """Connect everybody; return the duration."""
     began = time.perf_counter()
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -139,7 +139,7 @@ async def connected(people: Sequence[Person], port: int) -> float:
 async def measure(
     seated: Sequence[Sequence[Seated]], port: int, pid: int, warm_s: float, seconds: float
 ) -> Figures:
-    """Let everybody play, and measure after a while."""
+    """Let everybody play, and measure after a warm-up."""
     load = Load()
     people = [Person(one, load) for table in seated for one in table]
     await connected(people, port)

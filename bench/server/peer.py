@@ -1,4 +1,4 @@
-"""boardgame.io's server under the same load: a trivial move, kept in memory only."""
+"""boardgame.io's server under the same load: a trivial move, in memory only."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ ROOM = b"/count,"
 
 
 def install(folder: Path) -> str:
-    """Install it from npm into a folder of its own; NotMeasured if that cannot be done."""
+    """Install it from npm into its own folder; NotMeasured if that fails."""
     if shutil.which("npm") is None or shutil.which("node") is None:
         raise NotMeasured("node and npm are not there")
     (folder / "package.json").write_text('{"private": true}\n')
@@ -43,9 +43,9 @@ def start(folder: Path, core: int | None) -> "tuple[subprocess.Popen[str], int]"
         env={**os.environ, "NODE_ENV": "production"},
     )
     assert process.stdout is not None
-    for line in process.stdout:
-        if line.strip().isdigit():
-            return process, int(line)
+    for connection in process.stdout:
+        if connection.strip().isdigit():
+            return process, int(connection)
     raise NotMeasured("boardgame.io does not start")
 
 
@@ -53,7 +53,7 @@ _states = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 class Person:
-    """Somebody who adds one whenever it is their turn."""
+    """A person who adds one whenever it is their turn."""
 
     def __init__(self, match: str, player: str, load: "Load") -> None:
         self._match, self._player, self._load = match, player, load
@@ -112,7 +112,7 @@ class Person:
 
 
 class Load:
-    """What all people together experience."""
+    """All people of a load, and their latencies."""
 
     def __init__(self) -> None:
         self.is_on = False
@@ -120,7 +120,7 @@ class Load:
 
 
 async def measure(port: int, pid: int, tables: int, warm_s: float, seconds: float) -> Figures:
-    """Let everybody play, and measure after a while."""
+    """Let everybody play, and measure after a warm-up."""
     load = Load()
     people = [Person(f"match{n}", player, load) for n in range(tables) for player in "01"]
     for first in range(0, len(people), 50):

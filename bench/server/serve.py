@@ -1,16 +1,16 @@
-"""Our server, for the benchmark: without the limits that keep people from being too quick."""
+"""Our server for the benchmark, without rate limits."""
 
 import sys
 
 from mazziere.server.config import Config
-from mazziere.server.engines import prepare
+from mazziere.server.rooms.compiled_rules import prepare
 from mazziere.server.run import Ready, run
 
 MANY = 10**6
 
 
 def main(database: str, game: str = "uno") -> None:
-    thread = prepare(game)  # as a server has it that has been running for a while
+    thread = prepare(game)  # compiled rules, as in a server that has been running for a while
     if thread is not None:
         thread.join()
     config = Config(
@@ -20,6 +20,10 @@ def main(database: str, game: str = "uno") -> None:
         requests_per_minute=MANY,
         sockets_per_address=MANY,
         messages=MANY,
+        messages_per_address=MANY,
+        hellos_per_minute=MANY,
+        hellos_per_minute_of_address=MANY,
+        http_per_address=MANY,
         away_after_s=60.0,
     )
     run(config, ready)

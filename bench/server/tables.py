@@ -1,21 +1,21 @@
-"""Tables with people at them, written into a store before a server starts."""
+"""Tables with people, written into a store before a server starts."""
 
 import secrets
 import time
 from typing import NamedTuple
 
-from mazziere.server.persons import COOKIE, Sessions
-from mazziere.server.room import facts_of
+from mazziere.server.identity.sessions import COOKIE, Sessions
+from mazziere.server.rooms.room import facts_of
 from mazziere.store import open_store
 from mazziere.table.entries import AnyEntry, Settings, encode
 from mazziere.table.opening import open_table
 from mazziere.table.playing import start
 from mazziere.table.sitting import sit
-from mazziere.table.table import Table
+from mazziere.table.table import TableState
 
 
 class Seated(NamedTuple):
-    """Somebody at a seat, and the cookie that says so."""
+    """A person at a seat, with their cookie."""
 
     table: str
     seat: int
@@ -24,11 +24,11 @@ class Seated(NamedTuple):
 
 SETTINGS = Settings(grace_ms=0, pace_ms=0)
 OPTIONS = {"uno": {"uno_call": "auto"}}
-"""Nobody waits for a call, so that a table never has more than one move under way."""
+"""No call window, so that a table never has more than one pending move."""
 
 
 async def write(database: str, game: str, tables: int, players: int) -> list[list[Seated]]:
-    """Write tables at which a match has just begun."""
+    """Write tables with a match that has just begun."""
     store = await open_store(database)
     try:
         sessions = Sessions(await store.secret("sessions"))
@@ -50,13 +50,13 @@ async def write(database: str, game: str, tables: int, players: int) -> list[lis
         await store.close()
 
 
-def _begin(game: str, people: list[str]) -> tuple[Table, list[AnyEntry]]:
+def _begin(game: str, people: list[str]) -> tuple[TableState, list[AnyEntry]]:
     at, name, secret = time.time(), secrets.token_hex(16), secrets.token_bytes(32)
     options = OPTIONS.get(game, {})
-    pen = open_table(name, people[0], game, len(people), options, SETTINGS, "", secret, at)
-    table, entries = pen.table, list(pen.entries)
+    draft = open_table(name, people[0], game, len(people), options, SETTINGS, "", secret, at)
+    table, entries = draft.table, list(draft.entries)
     for seat, person in enumerate(people):
-        pen = sit(table, person, f"Person {seat}", seat, at)
-        table, entries = pen.table, entries + pen.entries
-    pen = start(table, people[0], None, at)
-    return pen.table, entries + pen.entries
+        draft = sit(table, person, f"Person {seat}", seat, at)
+        table, entries = draft.table, entries + draft.entries
+    draft = start(table, people[0], None, at)
+    return draft.table, entries + draft.entries

@@ -1,7 +1,7 @@
-"""The command: make mutants, let them face the suite, report.
+"""The command: make mutants, run the suite on each, report.
 
-python -m tools.mutants                          # 150 of each package: half an hour
-python -m tools.mutants --game dieci --sample 0  # all of one: a long time
+python -m tools.mutants                         # 150 of each target: half an hour
+python -m tools.mutants --game GAME --sample 0  # all of one game: a long time
 """
 
 import argparse
@@ -11,57 +11,52 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 os.environ["MAZZIERE_JIT"] = "0"
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads, so that forking is safe
 
-from mazziere.games import IDS
+from mazziere.games import shelf
 from tools.mutants.operators import Mutant, mutants_of, unchanged
-from tools.mutants.suite import PACKAGES, ROOT, stages
-from tools.mutants.trial import Outcome, package_of, run_all, usual_seconds
+from tools.mutants.suite import stages
+from tools.mutants.targets import ROOT, Target, target_of, targets
+from tools.mutants.trial import Outcome, Plan, run_all, usual_seconds
 
 WANTED = 0.9
-"""The share that has to be killed."""
+"""The share of mutants that the suite must kill."""
 
 
-def sources(package: str) -> list[tuple[str, Path]]:
-    """The modules of a package and their files."""
-    folder = ROOT / "src" / "mazziere" / "games"
-    single = folder / f"{package}.py"
-    if single.exists():
-        return [(f"mazziere.games.{package}", single)]
-    return [
-        (f"mazziere.games.{package}.{path.stem}", path)
-        for path in sorted((folder / package).glob("*.py"))
-        if path.stem != "__init__"
-    ]
-
-
-def all_mutants(package: str) -> list[Mutant]:
-    """Every mutant of a package."""
+def all_mutants(target: Target) -> list[Mutant]:
+    """Make every mutant of a target."""
     return [
         mutant
-        for module, path in sources(package)
-        for mutant in mutants_of(module, path, ROOT, vars(importlib.import_module(module)))
+        for source in target.sources
+        for mutant in mutants_of(
+            source.module,
+            source.path,
+            ROOT,
+            vars(importlib.import_module(source.module)),
+            only_marked=bool(target.games),
+        )
     ]
 
 
-def run_package(package: str, arguments: argparse.Namespace) -> list[Outcome]:
-    """Sample the mutants of a package, run them, and tell how it goes."""
-    mutants = all_mutants(package)
+def run_target(target: Target, arguments: argparse.Namespace) -> list[Outcome]:
+    """Sample the mutants of a target, run them, and report progress."""
+    mutants = all_mutants(target)
     total = len(mutants)
     if arguments.sample and arguments.sample < total:
-        places = Random(f"{arguments.seed} {package}").sample(range(total), arguments.sample)
+        places = Random(f"{arguments.seed} {target.name}").sample(range(total), arguments.sample)
         mutants = [mutants[place] for place in sorted(places)]
-    suite = [stage for stage in stages(package) if stage.name not in arguments.without]
-    usual = usual_seconds(unchanged(*sources(package)[0]), suite)
+    names = tuple(s.name for s in stages(target.name) if s.name not in arguments.without)
+    plan = Plan(target.name, names)
+    first = target.sources[0]
+    usual = usual_seconds(unchanged(first.module, first.path), plan)
     spent = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in usual.items())
-    say(f"{package}: {len(mutants)} of {total} mutants; the suite takes {spent}")
+    say(f"{target.name}: {len(mutants)} of {total} mutants; the suite takes {spent}")
     outcomes = []
-    for outcome in run_all(mutants, suite, usual, arguments.jobs):
+    for outcome in run_all(mutants, plan, usual, arguments.jobs):
         outcomes.append(outcome)
         if not outcome.killed_by:
             say(f"  survived {outcome.mutant.where} {outcome.mutant.diff}")
@@ -75,16 +70,16 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def summary(package: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """What came out, ready for JSON."""
+def summary(target: Target, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Summarise the results of a target for JSON."""
     killed = Counter(outcome.killed_by for outcome in outcomes if outcome.killed_by)
     survivors = sorted(
         (outcome.mutant for outcome in outcomes if not outcome.killed_by),
         key=lambda mutant: (mutant.path, mutant.line, mutant.diff),
     )
     return {
-        "package": package,
-        "games": list(PACKAGES[package]),
+        "target": target.name,
+        "games": list(target.games),
         "total": len(outcomes),
         "killed": sum(killed.values()),
         "survived": len(survivors),
@@ -103,12 +98,12 @@ def summary(package: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 def report(found: Sequence[dict[str, Any]]) -> None:
     """Print a table, then the survivors."""
-    print(f"{'package':<12}{'mutants':>8}{'killed':>8}{'survived':>10}{'share':>8}  killed by")
+    print(f"{'target':<12}{'mutants':>8}{'killed':>8}{'survived':>10}{'share':>8}  killed by")
     for row in found:
         share = row["killed"] / max(1, row["total"])
         killers = ", ".join(f"{name} {count}" for name, count in row["killed_by"].items())
         counts = f"{row['total']:>8}{row['killed']:>8}{row['survived']:>10}{share:>8.1%}"
-        print(f"{row['package']:<12}{counts}  {killers}")
+        print(f"{row['target']:<12}{counts}  {killers}")
     for row in found:
         for mutant in row["survivors"]:
             print(f"{mutant['where']} ({mutant['function']}) {mutant['diff']}")
@@ -116,23 +111,28 @@ def report(found: Sequence[dict[str, Any]]) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tools.mutants", description="mutation testing")
-    parser.add_argument("--game", choices=IDS, help="only the package of this game")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--game", choices=shelf(), help="only the rules of this game")
+    names = [target.name for target in targets()]
+    which.add_argument("--target", choices=names, help="only this target")
     parser.add_argument(
         "--sample",
         type=int,
         default=150,
         metavar="N",
-        help="so many mutants of each package, chosen by the seed; 0 for all (default 150)",
+        help="the number of mutants of each target, drawn with the seed; 0: all (default 150)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the sample (default 1)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
+    parser.add_argument("--jobs", type=int, default=2, help="parallel processes (default 2)")
     parser.add_argument(
         "--without", action="append", default=[], metavar="STAGE", help="leave a stage out"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args(argv)
-    packages = [package_of(arguments.game)] if arguments.game else list(PACKAGES)
-    found = [summary(package, run_package(package, arguments)) for package in packages]
+    chosen = [target_of(arguments.game)] if arguments.game else targets()
+    if arguments.target:
+        chosen = [target for target in chosen if target.name == arguments.target]
+    found = [summary(target, run_target(target, arguments)) for target in chosen]
     if arguments.json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
     else:

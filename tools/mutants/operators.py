@@ -1,4 +1,4 @@
-"""The changes: what is planted, and where."""
+"""The changes that mutation testing makes, and where."""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
@@ -32,23 +32,13 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-DECLARATIONS = {
-    "ACTIONS",
-    "CARDS",
-    "CHANCES",
-    "EVENTS",
-    "GAME",
-    "H2O",
-    "OPTIONS",
-    "REFUSALS",
-    "UNO",
-}
-"""Names at the top of a module that hold texts and declarations, which are checked elsewhere."""
+DECLARATIONS = {"ACTIONS", "CARDS", "EVENTS", "GAME", "OPTIONS", "PHASES", "REFUSALS", "_PACKS"}
+"""Top-level names that hold texts and declarations, which other tests check."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a tree in place: `holder[key]`, or that attribute, becomes `new`."""
+    """One change of a syntax tree in place: `holder[key]`, or that attribute, becomes `new`."""
 
     operator: str
     line: int
@@ -58,7 +48,7 @@ class Change:
     new: Any
 
     def swap(self, new: Any) -> Any:
-        """Put something in the place; return what was there."""
+        """Replace the node; return the old one."""
         if isinstance(self.holder, list):
             old = self.holder[self.key]
             self.holder[self.key] = new
@@ -90,15 +80,15 @@ class Mutant:
 
 
 class Finder:
-    """Walks the rules of a module and lists the changes that can be made."""
+    """Walks functions of a module and lists the possible changes."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
-        self._names = names  # the module's own, to tell what a name stands for
+        self._names = names  # the module's globals
         self.changes: list[Change] = []
         self._statement: ast.stmt = ast.Pass()
 
     def statement(self, holder: Any, key: Any, node: ast.stmt) -> None:
-        """List the changes of a statement and of what is in it."""
+        """List the changes of a statement and of the nodes in it."""
         outer, self._statement = self._statement, node
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.Break, ast.Continue)) or (
             isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
@@ -114,7 +104,7 @@ class Finder:
         self._statement = outer
 
     def inside(self, node: ast.AST) -> None:
-        """Go on into a node."""
+        """Visit the children of a node."""
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "ctx"):
                 continue
@@ -131,7 +121,7 @@ class Finder:
             self.expression(holder, key, node)
 
     def expression(self, holder: Any, key: Any, node: ast.expr) -> None:
-        """List the changes of an expression and of what is in it."""
+        """List the changes of an expression and of the nodes in it."""
         if isinstance(node, ast.Constant):
             self.constant(holder, key, node)
         elif isinstance(node, ast.Compare):
@@ -158,7 +148,7 @@ class Finder:
         self.inside(node)
 
     def constant(self, holder: Any, key: Any, node: ast.Constant) -> None:
-        """A number one more and one less; yes for no."""
+        """Replace a number by one more and one less, True by False."""
         if isinstance(node.value, bool):
             self._add("constant", holder, key, ast.Constant(not node.value))
         elif isinstance(node.value, int):
@@ -166,7 +156,7 @@ class Finder:
                 self._add("constant", holder, key, ast.Constant(node.value + step))
 
     def _range(self, call: ast.Call) -> None:
-        """One more or less at the end of a range, and one more at its beginning."""
+        """Shift the end of a range by one, and its beginning up by one."""
         end = 0 if len(call.args) == 1 else 1
         for op in (ast.Add(), ast.Sub()):
             self._add("range", call.args, end, _with_one(call.args[end], op))
@@ -179,7 +169,7 @@ class Finder:
     def _negate(self, node: ast.If | ast.While | ast.IfExp) -> None:
         test = node.test
         is_equality = isinstance(test, ast.Compare) and isinstance(test.ops[0], (ast.Eq, ast.NotEq))
-        if not is_equality and not isinstance(test, ast.UnaryOp):  # these are turned anyway
+        if not is_equality and not isinstance(test, ast.UnaryOp):  # other operators negate these
             self._add("negate", node, "test", ast.UnaryOp(ast.Not(), test))
 
     def _returned(self, holder: Any, key: Any, node: ast.Return) -> None:
@@ -206,15 +196,17 @@ def _with_one(node: ast.expr, op: ast.operator) -> ast.expr:
 
 
 def unchanged(module: str, path: Path) -> Mutant:
-    """A mutant that is none: it has to survive."""
+    """Return a mutant without a change: it must survive."""
     code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
     return Mutant(module, path.name, 0, "", "none", "", code)
 
 
-def mutants_of(module: str, path: Path, root: Path, names: Mapping[str, Any]) -> Iterator[Mutant]:
-    """Make every mutant of a module."""
+def mutants_of(
+    module: str, path: Path, root: Path, names: Mapping[str, Any], only_marked: bool = True
+) -> Iterator[Mutant]:
+    """Make every mutant of a module's constants and of its functions, or only of marked ones."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for function, find in _parts(tree):
+    for function, find in _parts(tree, only_marked):
         finder = Finder(names)
         find(finder)
         for change in finder.changes:
@@ -225,11 +217,15 @@ def mutants_of(module: str, path: Path, root: Path, names: Mapping[str, Any]) ->
                 yield Mutant(module, shown, change.line, function, change.operator, diff, code)
 
 
-def _parts(tree: ast.Module) -> Iterator[tuple[str, Callable[[Finder], None]]]:
-    """The marked functions of a module, and the constants above them."""
+def _parts(tree: ast.Module, only_marked: bool) -> Iterator[tuple[str, Callable[[Finder], None]]]:
+    """Yield the functions and constants of a module; methods only if unmarked functions count."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and _is_marked(node):
+        if isinstance(node, ast.FunctionDef) and (_is_marked(node) or not only_marked):
             yield node.name, _body_of(node)
+        elif isinstance(node, ast.ClassDef) and not only_marked:
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef):
+                    yield f"{node.name}.{method.name}", _body_of(method)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             name = node.targets[0].id
             if name.strip("_") not in DECLARATIONS and not _has_text(node):
@@ -261,7 +257,7 @@ def _has_text(node: ast.AST) -> bool:
 
 
 def _made(change: Change, tree: ast.Module, path: Path) -> tuple[str, CodeType] | None:
-    """Compile the tree with a change, and put it right again; None if nothing has changed."""
+    """Compile the tree with a change, then undo it; None if the source stays the same."""
     before = _source(change.statement)
     old = change.swap(change.new)
     try:
@@ -281,7 +277,7 @@ def _source(statement: ast.stmt) -> list[str]:
 
 
 def _difference(before: list[str], after: list[str]) -> str:
-    """The first line that differs, before and after."""
+    """Return the first line that differs, before and after."""
     lines = list(unified_diff(before, after, lineterm="", n=0))[3:]
     gone = next((line[1:].strip() for line in lines if line.startswith("-")), "")
     come = next((line[1:].strip() for line in lines if line.startswith("+")), "")

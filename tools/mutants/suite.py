@@ -1,11 +1,10 @@
-"""The suite that a mutant has to survive: quick checks first, each alone able to kill."""
+"""The suite that runs on a mutant: quick checks first; the first failure ends it."""
 
 import contextlib
 import io
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,32 +14,23 @@ from mazziere.kernel.engine import Engine, engine
 from mazziere.kernel.match import Match
 from mazziere.kernel.state import States
 from mazziere.lab.sim import Setup, record_match
-from tests.conformance.cases import SHORT, many_options, option_sets
+from tests.cases import case, short
+from tests.conformance.cases import many_options, option_sets
 from tests.conformance.test_reference import choose, compare
 from tools import golden
 from tools.mutants.fresh import wrong_fields
+from tools.mutants.targets import ROOT, targets
+from tools.parts import BOT_TESTS
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 TESTS = ROOT / "tests"
 
-PACKAGES: dict[str, tuple[str, ...]] = {
-    "yooloo": ("yooloo",),
-    "one_to_ten": ("one_to_ten",),
-    "rookie": ("rookie",),
-    "uno": ("uno", "uno_h2o"),
-    "dieci": ("dieci",),
-}
-"""The modules of `mazziere.games` and the games in each."""
-
 SEED = 5
-DUELS = {"yooloo": 25, "one_to_ten": 25, "rookie": 40, "uno": 30, "uno_h2o": 20, "dieci": 300}
-"""How many matches with random options are played against the reference: a second or two."""
 MATCHES, LOOKS, STEPS_ON = 12, 10, 12
-"""How many matches of a game are looked into, how often, and how far worlds are played on."""
+"""Matches per game, positions checked in each, and steps played on from a completed world."""
 
 
-class Noticed(AssertionError):  # noqa: N818 - it is what the suite is for
-    """The suite has noticed a difference."""
+class Noticed(AssertionError):  # noqa: N818 - finding a difference is no error here
+    """The suite found a difference."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +41,20 @@ class Stage:
     run: Callable[[], None]
 
 
-def stages(package: str) -> list[Stage]:
-    """The suite of a package, in the order in which it runs."""
-    games = PACKAGES[package]
+def stages(name: str) -> list[Stage]:
+    """List the stages of a target's suite, in the order in which they run."""
+    target = next(target for target in targets() if target.name == name)
+    if target.tests:
+        return [Stage("tests", lambda: run_tests(list(target.tests)))]
+    games = target.games
     return [
         Stage("transcripts", lambda: replay_transcripts(games)),
         Stage("reference", lambda: compare_with_reference(games)),
         Stage("fresh", lambda: look_at_fresh(games)),
-        Stage("rules", lambda: run_tests(rulebook(package))),
+        Stage("rules", lambda: run_tests(rulebook(games))),
         Stage("loops", lambda: play_in_loops(games)),
         Stage("states", lambda: inspect_states(games)),
-        Stage("properties", lambda: run_tests(properties(package))),
+        Stage("properties", lambda: run_tests(properties(games))),
     ]
 
 
@@ -85,7 +78,7 @@ def compare_with_reference(games: tuple[str, ...]) -> None:
     rng = Random(SEED)
     for name in games:
         game = find(name)
-        chosen = option_sets(game) + [many_options(game, rng) for _ in range(DUELS[name])]
+        chosen = option_sets(game) + [many_options(game, rng) for _ in range(case(name).duels)]
         for options in chosen:
             players = rng.choice(game.allowed_players(game.full_options(options)))
             compare((name, players, options), rng)
@@ -95,7 +88,7 @@ def compare_with_reference(games: tuple[str, ...]) -> None:
 
 
 def look_at_fresh(games: tuple[str, ...]) -> None:
-    """See what a match holds before its first step, with every value of every option."""
+    """Check the fields of a match before its first step, with every value of every option."""
     for name in games:
         game = find(name)
         for options in option_sets(game):
@@ -108,11 +101,11 @@ def look_at_fresh(games: tuple[str, ...]) -> None:
 
 
 def play_in_loops(games: tuple[str, ...]) -> None:
-    """Play random matches in the loops of a simulation, and the same ones step by step."""
+    """Compare matches of the simulation loop with the same matches played step by step."""
     for name in games:
         game = find(name)
         for players in (2, game.seats[-1]):
-            setup = Setup(game, players, SHORT.get(name, {}), SEED)
+            setup = Setup(game, players, short(name), SEED)
             built = engine(game, "plain")
             scores, results = built.play_matches(players, setup.options, SEED, 0, 2)
             for number in range(2):
@@ -124,11 +117,11 @@ def play_in_loops(games: tuple[str, ...]) -> None:
                     raise Noticed("loops")
 
 
-# States: what is legal is not refused, and views are consistent
+# States: legal moves are not refused, and views are consistent
 
 
 def inspect_states(games: tuple[str, ...]) -> None:
-    """Look at positions of random matches from every seat."""
+    """Check refusals and views at positions of random matches."""
     rng = Random(SEED)
     for name in games:
         for _ in range(MATCHES):
@@ -141,9 +134,9 @@ def inspect_states(games: tuple[str, ...]) -> None:
 
 
 def positions(name: str, rng: Random) -> Iterator[Match]:
-    """The positions of a random match with random options, one after another."""
+    """Yield the positions of a random match with random options."""
     game = find(name)
-    options = {**many_options(game, rng), **SHORT.get(name, {})}
+    options = {**many_options(game, rng), **short(name)}
     match = Match(game, rng.choice(game.allowed_players(options)), options)
     while not match.is_over and match.steps < 120:
         yield match
@@ -155,7 +148,7 @@ def positions(name: str, rng: Random) -> Iterator[Match]:
 
 
 def check_refusals(match: Match) -> None:
-    """What is legal has no refusal, what is not has one; nobody moves when chance is due."""
+    """Check that exactly the illegal moves are refused, and that nobody acts at a chance node."""
     built, states = match.engine, match.states
     actors = match.actors()
     if bool(built.chance(states, 0)) != (match.due is not None):
@@ -173,7 +166,7 @@ def check_refusals(match: Match) -> None:
 
 
 def check_views(match: Match, rng: Random) -> None:
-    """A view is all that a seat needs; the worlds that fill it look the same to the seat."""
+    """Check that a view is stable, and that each world completed from it gives the same view."""
     built, states = match.engine, match.states
     for seat in range(match.players):
         view, glance = built.view(states, 0, seat), built.glance(states, 0, seat)
@@ -193,7 +186,7 @@ def check_views(match: Match, rng: Random) -> None:
 
 
 def check_world(built: Engine, world: States, rng: Random) -> None:
-    """A world is complete: a match can go on in it, and all cards that turn up are cards."""
+    """Check that a match can continue in a world, and that every card in it is a valid card."""
     game = built.game
     for _ in range(STEPS_ON):
         groups, actors = built.chance(world, 0), built.actors(world, 0)
@@ -212,24 +205,15 @@ def check_world(built: Engine, world: States, rng: Random) -> None:
 # Tests by pytest
 
 
-def rulebook(package: str) -> list[str]:
-    """The rulebook tests of a package."""
-    return [str(path) for path in sorted((TESTS / "rules").glob(f"test_{package}*.py"))]
+def rulebook(games: tuple[str, ...]) -> list[str]:
+    """List the rulebook tests of the games."""
+    tests = (path for game in games for path in sorted((TESTS / "games" / game).glob("test_*.py")))
+    return [str(path) for path in tests if path.stem not in (*BOT_TESTS, "test_paired")]
 
 
-BY_OTHER_NAMES = {
-    "yooloo": "INV_YOO",
-    "one_to_ten": "INV_TEN",
-    "rookie": "INV_ROO",
-    "uno": "INV_UNO or bluff or shown",
-    "dieci": "INV_DIE",
-}
-"""How else tests of a package call themselves."""
-
-
-def properties(package: str) -> list[str]:
-    """The properties, and what of the conformance suite needs no compiler."""
-    chosen = " or ".join((*PACKAGES[package], BY_OTHER_NAMES[package]))
+def properties(games: tuple[str, ...]) -> list[str]:
+    """List the properties, and the conformance tests that need no compiler."""
+    chosen = " or ".join(games)
     paths = sorted((TESTS / "properties").glob("test_*.py"))
     conformance = TESTS / "conformance" / "test_conformance.py"
     wanted = f"({chosen}) and not planted and not modes_agree and not random_matches_end"
@@ -238,7 +222,7 @@ def properties(package: str) -> list[str]:
 
 
 def run_tests(arguments: list[str]) -> None:
-    """Run tests in this process, up to the first failure."""
+    """Run tests in this process; stop at the first failure."""
     quiet = ["-x", "-q", "-m", "not slow", "--no-header", "--tb=no"]
     quiet += ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:faulthandler"]
     os.chdir(ROOT)

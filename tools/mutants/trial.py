@@ -1,4 +1,4 @@
-"""Running one mutant: a forked process that imports the mutated game and faces the suite."""
+"""Running one mutant: a forked process imports the project with the change and runs the suite."""
 
 import importlib
 import importlib.abc
@@ -14,16 +14,29 @@ from dataclasses import dataclass
 from types import CodeType, ModuleType
 
 from tools.mutants.operators import Mutant
-from tools.mutants.suite import PACKAGES, Stage
 
 MEMORY_BYTES = 6 << 30
-SPARE_SECONDS = 2.0  # of the processor, beyond what a stage usually takes
-PATIENCE = 4.0  # times what it usually takes
+SPARE_SECONDS = 2.0  # processor time that a stage may take beyond its limit
+PATIENCE = 4.0  # a stage may take this many times its usual processor time
+OURS = ("mazziere", "tests", "tools")
+"""The packages that a child imports afresh."""
+
+
+class NotInstalledError(RuntimeError):
+    """The suite passed without importing the mutated module."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The suite to run: a target and the names of the stages."""
+
+    target: str
+    stages: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a mutant."""
+    """The result of one mutant."""
 
     mutant: Mutant
     killed_by: str  # a stage, "time", or nothing if it survived
@@ -34,11 +47,12 @@ class Outcome:
 
 
 class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives one module its mutated code; all others are found as usual."""
+    """An import hook that gives one module its mutated code; it ignores all other modules."""
 
     def __init__(self, module: str, code: CodeType) -> None:
         self._module = module
         self._code = code
+        self.was_run = False
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -51,80 +65,91 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return found
 
     def exec_module(self, module: ModuleType) -> None:
+        self.was_run = True
         exec(self._code, module.__dict__)
 
 
-def install(mutant: Mutant) -> None:
-    """Import the mutant's game afresh, with the change in place."""
-    package = ".".join(mutant.module.split(".")[:3])
+def install(mutant: Mutant) -> Mutated:
+    """Forget every module of the project, so that the next import finds the mutant.
+
+    Caches of games, engines and test cases live in these modules. They go with them.
+    """
     for name in list(sys.modules):
-        if name == package or name.startswith((package + ".", "tests.rules")):
+        if name.partition(".")[0] in OURS:
             del sys.modules[name]
-    sys.meta_path.insert(0, Mutated(mutant.module, mutant.code))
-    importlib.import_module(package)
+    hook = Mutated(mutant.module, mutant.code)
+    sys.meta_path.insert(0, hook)
+    importlib.invalidate_caches()
+    return hook
 
 
 # Forking
 
 
-def face(mutant: Mutant, suite: Sequence[Stage], usual: dict[str, float], out: int) -> None:
-    """In the child: write the name of the stage that notices something, then a full stop."""
+def face(mutant: Mutant, plan: Plan, usual: dict[str, float], out: int) -> None:
+    """Run the suite in the child.
+
+    Write a line with the processor time of each stage, then ".", or "!" and the stage that failed,
+    or "?" if the suite never imported the mutated module.
+    """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     name = "import"
     try:
-        install(mutant)
-        for stage in suite:
+        hook = install(mutant)
+        suite = importlib.import_module("tools.mutants.suite")
+        for stage in suite.stages(plan.target):
+            if stage.name not in plan.stages:
+                continue
             name = stage.name
             limit = PATIENCE * usual.get(name, 60.0) + SPARE_SECONDS
             signal.setitimer(signal.ITIMER_PROF, limit)
             began = time.process_time()
             stage.run()
             os.write(out, f"{name} {time.process_time() - began:.3f}\n".encode())
-        os.write(out, b".\n")
+        os.write(out, b".\n" if hook.was_run else f"? {mutant.module}\n".encode())
     except BaseException:
         os.write(out, f"! {name}\n".encode())
     os._exit(0)
 
 
-def start(mutant: Mutant, suite: Sequence[Stage], usual: dict[str, float]) -> tuple[int, int]:
-    """Fork; return the child and the end of the pipe that it writes to."""
+def start(mutant: Mutant, plan: Plan, usual: dict[str, float]) -> tuple[int, int]:
+    """Fork; return the child's process id and the pipe to read from."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(ours)
         try:
-            face(mutant, suite, usual, theirs)
+            face(mutant, plan, usual, theirs)
         finally:
             os._exit(1)
     os.close(theirs)
     return child, ours
 
 
-def usual_seconds(unchanged: Mutant, suite: Sequence[Stage]) -> dict[str, float]:
-    """Run the suite with a mutant that is none; return what its stages take."""
-    child, ours = start(unchanged, suite, {})
-    with os.fdopen(ours) as pipe:
-        lines = pipe.read().split("\n")
+def usual_seconds(unchanged: Mutant, plan: Plan) -> dict[str, float]:
+    """Run the suite on the unchanged code; return the processor time of each stage."""
+    child, ours = start(unchanged, plan, {})
+    text = _read_to_end(ours)
     os.waitpid(child, 0)
-    if "." not in lines:
-        last = next((line for line in lines if line.startswith("!")), "time")
-        raise RuntimeError(f"the suite fails without any mutant, at {last}")
-    return {name: float(spent) for name, spent in (line.split() for line in lines if " " in line)}
+    if killer := _killer(text):
+        raise RuntimeError(f"the suite of {plan.target} fails without any mutant, at {killer}")
+    rows = (line.split() for line in text.splitlines() if " " in line)
+    return {name: float(spent) for name, spent in rows}
 
 
 def run_all(
-    mutants: Sequence[Mutant], suite: Sequence[Stage], usual: dict[str, float], jobs: int
+    mutants: Sequence[Mutant], plan: Plan, usual: dict[str, float], jobs: int
 ) -> Iterator[Outcome]:
-    """Let mutants face the suite, several at a time; yield each as it ends."""
+    """Run the suite on mutants, `jobs` at a time; yield each result as it comes."""
     waiting = list(reversed(mutants))
     running: dict[int, tuple[int, Mutant, float]] = {}  # by pipe
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            child, ours = start(mutant, suite, usual)
+            child, ours = start(mutant, plan, usual)
             running[ours] = child, mutant, time.monotonic()
         ready, _, _ = select.select(list(running), [], [])
         for ours in ready:
@@ -140,15 +165,11 @@ def _read_to_end(ours: int) -> str:
 
 
 def _killer(text: str) -> str:
-    """What a child's lines say: the stage that noticed, nothing, or that it was stopped."""
+    """Read a child's lines: the stage that failed, "" if none did, "time" if it was stopped."""
     lines = text.splitlines()
-    if lines and lines[-1] == ".":
+    last = lines[-1] if lines else ""
+    if last.startswith("? "):
+        raise NotInstalledError(f"the suite passed without importing {last[2:]}")
+    if last == ".":
         return ""
-    if lines and lines[-1].startswith("! "):
-        return lines[-1][2:]
-    return "time"
-
-
-def package_of(game: str) -> str:
-    """The package of a game."""
-    return next(package for package, games in PACKAGES.items() if game in games)
+    return last[2:] if last.startswith("! ") else "time"

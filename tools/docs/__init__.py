@@ -1,0 +1,1 @@
+"""Build the documentation site, and check its content."""
