@@ -1,4 +1,4 @@
-"""Plays a match through what can be seen and reached: by mouse, by touch, or by keys alone."""
+"""Plays a match through the controls that are visible and reachable: by mouse, touch or keys."""
 
 import random
 import time
@@ -10,9 +10,13 @@ from playwright.sync_api import Page
 By = Literal["click", "touch", "keys"]
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
 CHANGE_MS = 1500
+"""How long an action may leave the table as it was."""
 PATIENCE_MS = 3000
 HURRY_MS = 150
-"""After so long somebody who plays on taps, so that what is shown goes by."""
+"""How long `play` waits for a control before it taps to end what is being shown."""
+MOVING_S = 30.0
+"""How long controls may keep moving before a look fails."""
+PAUSE_S = 0.01
 MOST_KEYS = 150
 TIMID = {"draw", "pass"}
 """Moves that make a match longer; made seldom, where there is another."""
@@ -50,7 +54,7 @@ QUIET_SPOT = """() => {
 
 
 class Fingers:
-    """Somebody's fingers."""
+    """Touches the controls of one page, chosen at random from a fixed seed."""
 
     def __init__(self, page: Page, by: By = "click", seed: int = 1) -> None:
         self.page = page
@@ -62,15 +66,40 @@ class Fingers:
         self._known: set[str] = set()
         self._opened = False
         self._acted = False
+        self._previous: dict[str, Any] | None = None
 
     def look(self, patience_ms: int = PATIENCE_MS) -> dict[str, Any]:
-        """What can be touched now."""
-        asked = {"before": self._sign, "changeMs": CHANGE_MS if self._acted else 0,
-                 "patienceMs": patience_ms}  # fmt: skip
-        seen: dict[str, Any] = self.page.evaluate(LOOK, asked)
+        """Wait until something can be done, and describe it; see look.js.
+
+        After an action the table must first change, unless it does not do so within `CHANGE_MS`.
+        """
+        start = time.monotonic()
+        changed_by = start + (CHANGE_MS / 1000 if self._acted else 0)
+        waits_until = start + patience_ms / 1000
+        seen: dict[str, Any] = self.page.evaluate(LOOK)
+        while not self._is_settled(seen, changed_by, waits_until):
+            assert time.monotonic() < start + MOVING_S, f"never at rest: {seen}"
+            time.sleep(PAUSE_S)
+            seen = self.page.evaluate(LOOK)
         self._sign = seen["sign"]
         self._acted = False
+        self._previous = None
         return seen
+
+    def _is_settled(self, seen: dict[str, Any], changed_by: float, waits_until: float) -> bool:
+        """Whether to act on a look: controls count once a frame has passed and they stayed."""
+        now = time.monotonic()
+        if seen["sign"] == self._sign and now < changed_by:
+            return False
+        if seen["state"] == "waiting":
+            return now >= waits_until
+        if seen["state"] != "legal":
+            return True
+        previous = self._previous
+        if previous is None or seen["found"] != previous["found"]:
+            self._previous = seen
+            return False
+        return bool(seen["frames"] > previous["frames"])
 
     def step(self, patience_ms: int = PATIENCE_MS) -> str:
         """Do one thing, if there is something to do; say what there was."""

@@ -1,9 +1,8 @@
-// Find the controls that a person could touch now. First wait until the table differs from `before`,
-// for at most `changeMs`; then until a control is reachable, something covers the table, the device
-// is to be handed on or the match is over, for at most `patienceMs`.
-async ({ before, changeMs, patienceMs }) => {
+// Describe the page at this moment: the controls that a person could touch, or why there are none.
+// The function returns at once. Chromium holds the promise of an evaluation weakly and sometimes
+// collects it while it is pending, so the test waits and evaluates this again.
+() => {
   const FRACTIONS = [0.5, 0.2, 0.8, 0.08, 0.92];
-  const RECHECK_MS = 50;
   const nameOf = (one) =>
     one.dataset.move ?? one.getAttribute("aria-label") ?? one.textContent.trim();
   const isShown = (one) => {
@@ -55,44 +54,30 @@ async ({ before, changeMs, patienceMs }) => {
     return document.elementFromPoint(at.x, at.y)?.closest(".felt") ? null : at;
   };
   const isOver = () => document.querySelector("[data-end]") !== null;
-  /** Until the page changes; layout can change without a mutation, so look again now and then. */
-  const change = () =>
-    new Promise((go) => {
-      const done = () => (changes.disconnect(), clearTimeout(timer), go());
-      const timer = setTimeout(done, RECHECK_MS);
-      const changes = new MutationObserver(done);
-      changes.observe(document, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        characterData: true,
+  /** Count the frames, so that the test can tell whether one was drawn between two looks. */
+  const frames = () => {
+    const counter = (window.lookedAt ??= { frames: 0, isAsked: false });
+    if (!counter.isAsked) {
+      counter.isAsked = true;
+      requestAnimationFrame(() => {
+        counter.frames += 1;
+        counter.isAsked = false;
       });
-    });
+    }
+    return counter.frames;
+  };
 
-  const start = performance.now();
-  while (sign() === before && performance.now() - start < changeMs) await change();
-  for (;;) {
-    const found = [];
-    // While a move is under way a touch does nothing.
-    for (const one of document.querySelector("[data-pending]") ? [] : controls()) {
-      if (!spotOf(one)) reach(one);
-      const spot = spotOf(one);
-      if (spot) found.push({ ...spot, name: nameOf(one), decides: "move" in one.dataset });
-    }
-    if (found.length > 0) {
-      // The layout may still move: a spot counts if it is the same in the next frame.
-      await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
-      const now = controls().map(spotOf);
-      const still = found.filter((one) => now.some((spot) => spot?.x === one.x && spot.y === one.y));
-      if (still.length === found.length) return { state: "legal", found, sign: sign() };
-      continue;
-    }
-    if (document.querySelector("[data-uncover]:enabled"))
-      return { state: "handed", found, sign: sign() };
-    if (isOver()) return { state: "over", found, sign: sign() };
-    const at = cover();
-    if (at) return { state: "covered", found: [at], sign: sign() };
-    if (performance.now() - start > patienceMs) return { state: "waiting", found, sign: sign() };
-    await change();
+  const seen = (state, found = []) => ({ state, found, sign: sign(), frames: frames() });
+  const found = [];
+  // While a move is pending a touch does nothing.
+  for (const one of document.querySelector("[data-pending]") ? [] : controls()) {
+    if (!spotOf(one)) reach(one);
+    const spot = spotOf(one);
+    if (spot) found.push({ ...spot, name: nameOf(one), decides: "move" in one.dataset });
   }
+  if (found.length > 0) return seen("legal", found);
+  if (document.querySelector("[data-uncover]:enabled")) return seen("handed");
+  if (isOver()) return seen("over");
+  const at = cover();
+  return at ? seen("covered", [at]) : seen("waiting");
 };

@@ -1,13 +1,14 @@
 """A person with a browser: what they can do and see, and what went wrong on their page."""
 
 import re
+import time
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
-from tests.browser.fingers import By, Fingers
+from tests.browser.fingers import PAUSE_S, By, Fingers
 
 QUICK = {"paceMs": 0, "graceMs": 0}
 """Bots that answer at once."""
@@ -29,23 +30,32 @@ PICTURE = """() => {
   return parts.flatMap((part) => [part.innerText.replace(/\\s+/g, " ").trim(), ...labels(part)]);
 }"""
 
-STILL_FRAMES = 4
-STILL = """(frames) => new Promise((done) => {
-  let still = 0;
-  const changes = new MutationObserver(() => (still = 0));
-  changes.observe(document, { subtree: true, childList: true, attributes: true,
-                              characterData: true });
+STILL_FRAMES = 5
+STILL_S = 30.0
+STILL = """(begins) => {
+  const watch = (window.watched ??= (() => {
+    const watch = { still: 0, isAsked: false };
+    new MutationObserver(() => (watch.still = 0)).observe(document, {
+      subtree: true, childList: true, attributes: true, characterData: true,
+    });
+    return watch;
+  })());
+  if (begins) watch.still = 0;
   const moves = (one) =>
     one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
-  const look = () => {
-    still = document.getAnimations().some(moves) ? 0 : still + 1;
-    if (still <= frames) return void requestAnimationFrame(look);
-    changes.disconnect();
-    done();
-  };
-  look();
-})"""
-"""Resolves when nothing has changed for some frames and no animation that ends is running."""
+  if (!watch.isAsked) {
+    watch.isAsked = true;
+    requestAnimationFrame(() => {
+      watch.still = document.getAnimations().some(moves) ? 0 : watch.still + 1;
+      watch.isAsked = false;
+    });
+  }
+  return watch.still;
+}"""
+"""Counts the frames since something last changed or an animation that ends was running.
+
+Each call counts at most one frame. It returns no promise: see look.js.
+"""
 
 
 @dataclass
@@ -188,7 +198,12 @@ class Person:
 
     def still(self) -> None:
         """Wait until nothing changes and no animation runs."""
-        self.page.evaluate(STILL, STILL_FRAMES)
+        end = time.monotonic() + STILL_S
+        frames = self.page.evaluate(STILL, True)
+        while frames < STILL_FRAMES:
+            assert time.monotonic() < end, "the page never came to rest"
+            time.sleep(PAUSE_S)
+            frames = self.page.evaluate(STILL, False)
 
     def resize(self, width: int, height: int) -> None:
         """Give the window another size, and let the page follow."""
