@@ -5,7 +5,7 @@ import written from "../../docs/fairness-vectors.json";
 import { canonical, hashOf, pledgeOf, Unfair } from "../src/fair/canonical";
 import { check, commitText, dealText, type Point, type Report } from "../src/fair/check";
 import { dealtOf, type Dealt, type Json } from "../src/fair/proof";
-import type { Seen } from "../src/fair/seen";
+import type { DealNotes } from "../src/fair/dealNotes";
 import { keyOf, Stream } from "../src/fair/stream";
 import played from "./fair-records.json";
 
@@ -142,7 +142,7 @@ describe("compared with what this device saw", () => {
   const { commitment, receipt, match, seats, pledges } = proof;
   const head = { match, commitment, game, rules, players, options };
   const part = new Map(proof.parts).get(1) ?? "";
-  const seen: Seen = {
+  const seen: DealNotes = {
     commitment,
     before: true,
     own: { seat: 1, part },
@@ -150,7 +150,7 @@ describe("compared with what this device saw", () => {
     changed: false,
     receipt,
   };
-  const told = (changes: Partial<Seen>) =>
+  const told = (changes: Partial<DealNotes>) =>
     at(
       check(record, () => ({ ...seen, ...changes })),
       "seen",
@@ -160,7 +160,7 @@ describe("compared with what this device saw", () => {
     expect(told({})).toMatchObject({ verdict: "right" });
   });
 
-  test.each<[string, Partial<Seen>]>([
+  test.each<[string, Partial<DealNotes>]>([
     ["changed", { changed: true }],
     ["commitment", { commitment: "00".repeat(32) }],
     ["receipt", { receipt: "00".repeat(32) }],
@@ -171,7 +171,7 @@ describe("compared with what this device saw", () => {
     expect(told(changes)).toMatchObject({ verdict: "wrong", why });
   });
 
-  test.each<[string, Partial<Seen>]>([
+  test.each<[string, Partial<DealNotes>]>([
     ["late", { before: false }],
     ["watched", { own: null }],
     ["watched", { list: null }],

@@ -10,7 +10,7 @@ import {
   type Lesson,
   type ScriptStep,
 } from "../src/learn/lesson";
-import { forgetMark, keepMark, markIn } from "../src/learn/mark";
+import { deleteBookmark, saveBookmark, bookmarkOf } from "../src/learn/bookmark";
 
 const step = (seat: number, move: string): ScriptStep => ({ seat, move });
 const script = [step(0, "flip 1"), step(0, "place R 1"), step(0, "place R 2"), step(1, "flip 3")];
@@ -69,26 +69,26 @@ describe("where a lesson goes on", () => {
   const lesson: Lesson = { game: "rookie", parts: [part, part] };
 
   it("is at its start, and then where one has left it", () => {
-    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
-    keepMark("rookie", { part: 1, at: 2 });
-    expect(markIn(lesson)).toEqual({ part: 1, at: 2 });
-    expect(markIn({ ...lesson, game: "uno" })).toEqual({ part: 0, at: 0 });
-    forgetMark("rookie");
-    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+    expect(bookmarkOf(lesson)).toEqual({ part: 0, at: 0 });
+    saveBookmark("rookie", { part: 1, at: 2 });
+    expect(bookmarkOf(lesson)).toEqual({ part: 1, at: 2 });
+    expect(bookmarkOf({ ...lesson, game: "uno" })).toEqual({ part: 0, at: 0 });
+    deleteBookmark("rookie");
+    expect(bookmarkOf(lesson)).toEqual({ part: 0, at: 0 });
   });
 
   it("is the next part where one is through", () => {
-    keepMark("rookie", { part: 0, at: 4 });
-    expect(markIn(lesson)).toEqual({ part: 1, at: 0 });
-    keepMark("rookie", { part: 1, at: 4 });
-    expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+    saveBookmark("rookie", { part: 0, at: 4 });
+    expect(bookmarkOf(lesson)).toEqual({ part: 1, at: 0 });
+    saveBookmark("rookie", { part: 1, at: 4 });
+    expect(bookmarkOf(lesson)).toEqual({ part: 0, at: 0 });
   });
 
   it.each(['{"part":7,"at":0}', '{"part":0,"at":99}', '{"part":0,"at":-1}', "[", "null", "7"])(
     "is the start where %s was kept",
     (text) => {
       kept.set("mazziere.lesson.rookie", text);
-      expect(markIn(lesson)).toEqual({ part: 0, at: 0 });
+      expect(bookmarkOf(lesson)).toEqual({ part: 0, at: 0 });
     },
   );
 });

@@ -7,10 +7,10 @@ import type { OpenEvent, Replay, ReplayStep, RulesText } from "../src/wire/http"
 vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
 vi.stubGlobal("document", { querySelector: () => null });
 let Film: typeof import("../src/replay/film").Film;
-let sentences: typeof import("../src/replay/story").sentences;
+let sentences: typeof import("../src/replay/stepText").sentences;
 beforeAll(async () => {
   ({ Film } = await import("../src/replay/film"));
-  ({ sentences } = await import("../src/replay/story"));
+  ({ sentences } = await import("../src/replay/stepText"));
 });
 
 const said = (kind: string, seat: number, heard: number[], watched: boolean): OpenEvent => ({

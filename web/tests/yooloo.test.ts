@@ -15,7 +15,7 @@ import {
   type YoolooPicture,
   type YoolooView,
 } from "../src/games/yooloo/picture";
-import { taleOf } from "../src/games/yooloo/tale";
+import { revealOf } from "../src/games/yooloo/reveal";
 import { badgesOf, flightsOf, moveInWords, promptOf } from "../src/games/yooloo/moveWords";
 import { listed } from "../src/table/outcome";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
@@ -88,13 +88,13 @@ function round(cards: readonly number[], ...rest: EventInfo[]): EventInfo[] {
 
 describe("a tale", () => {
   test("of nothing that was shown is none", () => {
-    expect(taleOf([happened("chose_unseen", 1)], view({ phase: "choosing" }))).toBeNull();
+    expect(revealOf([happened("chose_unseen", 1)], view({ phase: "choosing" }))).toBeNull();
   });
 
   test("says what cancelled out and who took it", () => {
     const events = round([10, 8, 10], happened("took", 1, 7), happened("opened", 1, 4));
     const before = view({ phase: "choosing", round: 3, prize: "7", points: [null, null, null] });
-    const tale = taleOf(events, before);
+    const tale = revealOf(events, before);
     expect(tale?.rounds).toHaveLength(1);
     const [only] = tale?.rounds ?? [];
     expect(only?.number).toBe(3);
@@ -107,12 +107,12 @@ describe("a tale", () => {
   test("shows the seats in order, whoever opened", () => {
     const shown = round([3, 4, 5]);
     const events = [shown[2], shown[0], shown[1], happened("took", 2, 1)] as EventInfo[];
-    const tale = taleOf(events, view({ phase: "choosing" }));
+    const tale = revealOf(events, view({ phase: "choosing" }));
     expect(tale?.rounds[0]?.shown.map((one) => one.seat)).toEqual([0, 1, 2]);
   });
 
   test("carries what is parked into the next round, and adds up open points", () => {
-    const tale = taleOf(
+    const tale = revealOf(
       [
         happened("opened", 0, 1),
         ...round([4, 4, 4], happened("parked", 0, 1)),
@@ -135,21 +135,21 @@ describe("a tale", () => {
 
   test("with two players tells of cards that leave the game", () => {
     const events = round([6, 6], happened("removed", 0, 5));
-    const tale = taleOf(events, view({ phase: "choosing", prize: "5" }, 0, 2));
+    const tale = revealOf(events, view({ phase: "choosing", prize: "5" }, 0, 2));
     expect(tale?.rounds[0]?.outcome).toEqual({ kind: "removed", point: 5 });
   });
 
   test("of a tenth round without a winner leads to a showdown", () => {
     const events = round([2, 2, 2], happened("parked", 0, 10), happened("tied", 0, 2));
     const before = view({ phase: "choosing", round: 10, prize: "10", parked: ["9"] });
-    const tale = taleOf(events, before);
+    const tale = revealOf(events, before);
     expect(tale?.tied).toBe(2);
     expect(tale?.rounds.map((one) => one.number)).toEqual([10]);
   });
 
   test("of a showdown that is tied again says so", () => {
     const before = view({ phase: "showdown", round: 11, prize: null, parked: ["9", "10"] });
-    const tale = taleOf(round([7, 7, 7], happened("tied", 0, 2)), before);
+    const tale = revealOf(round([7, 7, 7], happened("tied", 0, 2)), before);
     expect(tale?.rounds[0]?.outcome).toEqual({ kind: "again" });
     expect(tale?.rounds[0]?.number).toBeNull();
     expect(tale?.rounds[0]?.parked).toEqual(["9", "10"]);
@@ -158,7 +158,7 @@ describe("a tale", () => {
 
   test("of a showdown tells what is lost, and the points of the game", () => {
     const before = view({ phase: "showdown", round: 11, prize: null, parked: ["9", "10"] });
-    const tale = taleOf(
+    const tale = revealOf(
       round(
         [8, 9, 9],
         happened("forfeited", 0, 1),
@@ -181,13 +181,13 @@ describe("a tale", () => {
     const series = { games: 2 };
     const before = view({ totals: [5, 5, 5] }, 0, 3, series);
     const after = view({ totals: [6, 6, 6] }, 0, 3, series);
-    expect(taleOf(events, before, after)?.totals).toEqual([6, 6, 6]);
-    expect(taleOf(events, view({}), view({}))?.totals).toBeNull();
+    expect(revealOf(events, before, after)?.totals).toEqual([6, 6, 6]);
+    expect(revealOf(events, view({}), view({}))?.totals).toBeNull();
   });
 
   test("over the end of a game begins again with round 1", () => {
     const noted = [0, 1, 2].map((seat) => happened("noted", seat, 1));
-    const tale = taleOf(
+    const tale = revealOf(
       [
         ...round([1, 2, 3], happened("took", 2, 10), ...noted),
         happened("opened", 2, 1),
@@ -203,8 +203,8 @@ describe("a tale", () => {
 
   test("is held longer the more there is to see", () => {
     const one = round([1, 2, 3], happened("took", 2, 1));
-    const short = taleOf(one, view({}))?.holdMs ?? 0;
-    const long = taleOf([...one, ...one, ...one], view({}))?.holdMs ?? 0;
+    const short = revealOf(one, view({}))?.holdMs ?? 0;
+    const long = revealOf([...one, ...one, ...one], view({}))?.holdMs ?? 0;
     expect(long).toBeGreaterThan(2 * short);
   });
 });

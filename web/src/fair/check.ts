@@ -9,7 +9,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { canonical, hashOf, isObject, pledgeOf, Unfair } from "./canonical";
 import { dealOf, isAsDrawn } from "./chance";
 import { bare, dealtOf, type Dealt } from "./proof";
-import { listIn, type Seen } from "./seen";
+import { listIn, type DealNotes } from "./dealNotes";
 import { keyOf, Stream } from "./stream";
 
 export type Point =
@@ -58,7 +58,7 @@ export interface Report {
  */
 export function check(
   record: unknown,
-  remembered: (dealt: Dealt) => Seen | null,
+  remembered: (dealt: Dealt) => DealNotes | null,
   listed: (game: string) => readonly string[] | null = () => null,
 ): Report {
   try {
@@ -71,7 +71,7 @@ export function check(
   }
 }
 
-function inspect(dealt: Dealt, seen: Seen | null, listed: readonly string[] | null): Report {
+function inspect(dealt: Dealt, seen: DealNotes | null, listed: readonly string[] | null): Report {
   const { proof } = dealt;
   const text = dealText(dealt);
   const commitment = commitmentOf(dealt);
@@ -195,7 +195,7 @@ function chancesOf(
 }
 
 /** Is it the deal that this device was promised? */
-function seenOf(dealt: Dealt, seen: Seen | null): Finding {
+function seenOf(dealt: Dealt, seen: DealNotes | null): Finding {
   const { proof } = dealt;
   if (!seen) return { point: "seen", verdict: "partly", why: "absent" };
   if (seen.changed) return wrong("seen", "changed");

@@ -8,9 +8,9 @@ import { Sitting } from "../table/sitting.svelte";
 import type { Position, Refusal } from "../wire/messages";
 import { book } from "../words/rules.svelte";
 import { language } from "../words/words.svelte";
-import { keepLessonTables, lessonTables } from "./left";
+import { keepLessonTables, lessonTables } from "./lessonTables";
 import { LEARNER, stepsMade, type Lesson, type Part, type ScriptStep } from "./lesson";
-import { forgetMark, keepMark, markIn } from "./mark";
+import { deleteBookmark, saveBookmark, bookmarkOf } from "./bookmark";
 import { words } from "./words";
 
 const FORMAT = "mazziere-record/1";
@@ -33,7 +33,7 @@ export class Tutor {
   #closed = false;
 
   constructor(readonly lesson: Lesson) {
-    const { part, at } = markIn(lesson);
+    const { part, at } = bookmarkOf(lesson);
     this.part = part;
     this.isResumed = part > 0 || at > 0;
     void closeLeft().then(() => this.#open(at));
@@ -93,7 +93,7 @@ export class Tutor {
     this.#leave();
     if (this.part + 1 >= this.lesson.parts.length) {
       this.phase = "done";
-      forgetMark(this.lesson.game);
+      deleteBookmark(this.lesson.game);
       return;
     }
     this.part += 1;
@@ -103,7 +103,7 @@ export class Tutor {
   /** The whole lesson from its first step. */
   async restart(): Promise<void> {
     this.#leave();
-    forgetMark(this.lesson.game);
+    deleteBookmark(this.lesson.game);
     this.isResumed = false;
     this.part = 0;
     await this.#open();
@@ -150,7 +150,7 @@ export class Tutor {
 
   #goTo(at: number): void {
     this.at = at;
-    keepMark(this.lesson.game, { part: this.part, at });
+    saveBookmark(this.lesson.game, { part: this.part, at });
   }
 
   async #open(at = 0): Promise<void> {

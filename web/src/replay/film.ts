@@ -76,7 +76,7 @@ export class Film {
   }
 
   /** Who did something on the way to a scene, and what; the name of a chance step. */
-  deed(at: number): { readonly seat: number | null; readonly text: string } {
+  action(at: number): { readonly seat: number | null; readonly text: string } {
     const step = this.replay.steps[at - 1]?.step ?? {};
     if (typeof step["move"] === "string") return { seat: Number(step["seat"]), text: step["move"] };
     return { seat: null, text: String(step["chance"] ?? "") };

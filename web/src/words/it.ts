@@ -1,4 +1,4 @@
-import { ad } from "./ad";
+import { ad } from "./italian";
 import type { Words } from "./words.svelte";
 
 /** Le nostre parole in italiano. */

@@ -1,6 +1,6 @@
 /** DIECI's own texts. Cards have their names from the rules; here is what one may do with them. */
 
-import { ad } from "../../words/ad";
+import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {

@@ -1,6 +1,6 @@
 /** What the page says about ROOKIE, beside the words that come with the rules. */
 
-import { ad } from "../../words/ad";
+import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 
 export interface Texts {

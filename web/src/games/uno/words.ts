@@ -1,6 +1,6 @@
 /** Our own words for UNO; the names of cards and colours are the book's. */
 
-import { ad } from "../../words/ad";
+import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 import type { Effect } from "./picture";
 

@@ -8,16 +8,16 @@ import Moment from "./Moment.svelte";
 import { reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import { laidDown, type YoolooPicture } from "./picture";
-import { taleOf, type Tale } from "./tale";
+import { revealOf, type YoolooReveal } from "./reveal";
 import { badgesOf, flightsOf, moveInWords, promptOf } from "./moveWords";
 
-export const page: GamePage<YoolooPicture, Tale> = {
+export const page: GamePage<YoolooPicture, YoolooReveal> = {
   Board,
   Face,
   Moment,
   reactions,
   flights: flightsOf,
-  moment: taleOf,
+  moment: revealOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),
   // The cards are laid, and nobody knows yet whose points they will be.
   meanwhile: laidDown,

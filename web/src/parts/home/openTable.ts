@@ -14,8 +14,8 @@ const paced = () => ({ paceMs: BOT_MS[settings.now.pace] });
 
 /** Commit this device's part of the deal, then start. */
 async function begin(table: string): Promise<void> {
-  const { promiseFirst } = await import("../../fair/first");
-  await promiseFirst(table);
+  const { pledgeBeforeStart } = await import("../../fair/pledgeBeforeStart");
+  await pledgeBeforeStart(table);
   await ask("POST /api/tables/{table}/start", { path: { table }, body: {} });
 }
 

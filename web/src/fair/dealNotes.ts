@@ -7,7 +7,7 @@ import type { TableInfo } from "../wire/messages";
 import { canonical } from "./canonical";
 import type { Dealt } from "./proof";
 
-export interface Seen {
+export interface DealNotes {
   readonly commitment: string;
   /** The commitment was shown before the cards were dealt. */
   readonly before: boolean;
@@ -51,22 +51,22 @@ export function listIn(dealt: Dealt, seen: string): string {
 const PREFIX = "mazziere.fair.";
 const MOST_TABLES = 60;
 
-interface Shelf {
+interface StoredTable {
   readonly at: number;
-  readonly matches: Readonly<Record<string, Seen>>;
+  readonly matches: Readonly<Record<string, DealNotes>>;
 }
 
 /** Where it is kept: by table and match, the latest tables only. */
-export class Memory {
+export class DealNotesStore {
   constructor(readonly storage: Storage) {}
 
-  of(table: string, match: number): Seen | null {
+  of(table: string, match: number): DealNotes | null {
     return this.#shelf(table).matches[match] ?? null;
   }
 
-  keep(table: string, match: number, seen: Seen): void {
+  keep(table: string, match: number, seen: DealNotes): void {
     const matches = { ...this.#shelf(table).matches, [match]: seen };
-    const shelf: Shelf = { at: Date.now(), matches };
+    const shelf: StoredTable = { at: Date.now(), matches };
     try {
       this.storage.setItem(PREFIX + table, JSON.stringify(shelf));
       this.#tidy();
@@ -75,10 +75,10 @@ export class Memory {
     }
   }
 
-  #shelf(table: string): Shelf {
+  #shelf(table: string): StoredTable {
     try {
       const kept = this.storage.getItem(PREFIX + table);
-      return kept ? (JSON.parse(kept) as Shelf) : { at: 0, matches: {} };
+      return kept ? (JSON.parse(kept) as StoredTable) : { at: 0, matches: {} };
     } catch {
       return { at: 0, matches: {} };
     }

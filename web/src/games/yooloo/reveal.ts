@@ -29,7 +29,7 @@ export interface Round {
   readonly points: readonly number[] | null;
 }
 
-export interface Tale {
+export interface YoolooReveal {
   readonly rounds: readonly Round[];
   /** Points cards for which a showdown follows. */
   readonly tied: number | null;
@@ -46,11 +46,11 @@ const RESULT_MS = 6000;
 const SHORT_MS = 800;
 
 /** The rounds that the events uncover; null if they uncover none. */
-export function taleOf(
+export function revealOf(
   events: readonly EventInfo[],
   before: YoolooView,
   after: YoolooView = before,
-): Tale | null {
+): YoolooReveal | null {
   const { picture } = before;
   const isOpen = picture.points.every((now) => now !== null);
   let { prize, game } = picture;

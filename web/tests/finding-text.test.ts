@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { check, shownOf, type Report } from "../src/fair/check";
 import type { Json } from "../src/fair/proof";
-import { outcomeOf, say } from "../src/fair/say";
+import { outcomeOf, findingText } from "../src/fair/findingText";
 import played from "./fair-records.json";
 
 const records = played.records as unknown as readonly Json[];
 const nothing = () => null;
 const NAMES = ["Ada", "Bruno", "Cleo", "Dino"];
 const told = (report: Report, lang: "en" | "it") =>
-  report.findings.map((one) => say(one, report.facts, NAMES, lang));
+  report.findings.map((one) => findingText(one, report.facts, NAMES, lang));
 
 test("every finding has words in both languages", () => {
   const spoilt = played.spoilt as unknown as readonly { record: number; path: string[] }[];

@@ -15,7 +15,7 @@ export function outcomeOf({ findings, facts }: Report): Outcome {
   return has("partly") ? "partly" : "right";
 }
 
-export function say(
+export function findingText(
   finding: Finding,
   facts: Facts | null,
   names: readonly string[],

@@ -3,14 +3,14 @@
 import { Line } from "../net/line.svelte";
 import { netMs } from "../speed";
 import { draw } from "./canonical";
-import { nextStep, ownSeats } from "./part";
-import { Memory } from "./seen";
+import { nextStep, ownSeats } from "./dealProtocol";
+import { DealNotesStore } from "./dealNotes";
 
 const PATIENCE_MS = 1500;
 
 /** Promise a part at a table of one's own. The table's screen shows it when the match starts. */
-export function promiseFirst(id: string): Promise<void> {
-  const memory = new Memory(localStorage);
+export function pledgeBeforeStart(id: string): Promise<void> {
+  const memory = new DealNotesStore(localStorage);
   return new Promise((go) => {
     const timer = setTimeout(done, netMs(PATIENCE_MS));
     const line = new Line(

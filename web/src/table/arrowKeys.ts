@@ -1,4 +1,4 @@
-/** Arrow keys go from control to control inside a group: `{@attach rove}` on what holds them. */
+/** Arrow keys go from control to control inside a group: `{@attach arrowKeys}` on what holds them. */
 
 import type { Attachment } from "svelte/attachments";
 
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-export const rove: Attachment<HTMLElement> = (group) => {
+export const arrowKeys: Attachment<HTMLElement> = (group) => {
   const key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

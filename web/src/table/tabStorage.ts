@@ -4,12 +4,12 @@
 const keyOf = (table: string) => `mazziere.last.${table}`;
 const readKeyOf = (table: string) => `mazziere.read.${table}`;
 
-export function keepLast(table: string, match: number, moment: unknown): void {
+export function saveLastRound(table: string, match: number, moment: unknown): void {
   sessionStorage.setItem(keyOf(table), JSON.stringify({ match, moment }));
 }
 
 /** What was kept of this match; null for nothing. */
-export function lastOf(table: string, match: number): unknown {
+export function savedLastRound(table: string, match: number): unknown {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(table)) ?? "null") as {
       readonly match?: unknown;
@@ -21,11 +21,11 @@ export function lastOf(table: string, match: number): unknown {
   }
 }
 
-export function keepRead(table: string, seq: number): void {
+export function saveChatRead(table: string, seq: number): void {
   sessionStorage.setItem(readKeyOf(table), String(seq));
 }
 
 /** Up to which entry talk has been read; 0 for nothing. */
-export function readOf(table: string): number {
+export function savedChatRead(table: string): number {
   return Number(sessionStorage.getItem(readKeyOf(table))) || 0;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { pledgeOf } from "../src/fair/canonical";
-import { nextStep, type Step } from "../src/fair/part";
-import { listOf, Memory, type Seen } from "../src/fair/seen";
+import { nextStep, type Step } from "../src/fair/dealProtocol";
+import { listOf, DealNotesStore, type DealNotes } from "../src/fair/dealNotes";
 import type { DealInfo, TableInfo } from "../src/wire/messages";
 
 const PART = "ab".repeat(32);
@@ -45,7 +45,7 @@ const starting: TableInfo = { ...WAITING, phase: "starting", deal: pledged };
 
 /** Go through what a table shows, one after the other; return what was done each time. */
 function follow(shown: readonly TableInfo[], parts: string[] = [PART, OTHER]): Step[] {
-  let kept: Seen | null = null;
+  let kept: DealNotes | null = null;
   return shown.map((table) => {
     const step = nextStep(table, [0], kept, () => parts.shift() ?? "");
     kept = step.seen ?? kept;
@@ -153,8 +153,8 @@ class Drawer implements Storage {
 
 test("memory is kept by table and match, and the oldest tables are forgotten", () => {
   const drawer = new Drawer();
-  const memory = new Memory(drawer);
-  const seen = nextStep(WAITING, [], null, () => PART).seen as Seen;
+  const memory = new DealNotesStore(drawer);
+  const seen = nextStep(WAITING, [], null, () => PART).seen as DealNotes;
   memory.keep("a", 1, seen);
   memory.keep("a", 2, { ...seen, commitment: "c2" });
   expect(memory.of("a", 1)?.commitment).toBe("c1");

@@ -2,11 +2,11 @@
 
 import type { FromClient, TableInfo } from "../wire/messages";
 import { pledgeOf } from "./canonical";
-import { listOf, type Seen } from "./seen";
+import { listOf, type DealNotes } from "./dealNotes";
 
 export interface Step {
   /** To be kept from now on; null: nothing new. */
-  readonly seen: Seen | null;
+  readonly seen: DealNotes | null;
   readonly send: FromClient | null;
 }
 
@@ -24,7 +24,7 @@ const NOTHING: Step = { seen: null, send: null };
 export function nextStep(
   table: TableInfo,
   own: readonly number[],
-  kept: Seen | null,
+  kept: DealNotes | null,
   draw: () => string,
 ): Step {
   switch (table.phase) {
@@ -43,7 +43,7 @@ export function nextStep(
 function promise(
   table: TableInfo,
   seat: number | undefined,
-  kept: Seen | null,
+  kept: DealNotes | null,
   draw: () => string,
 ): Step {
   // The match is set up anew: what was shown for the last list must not count for another
@@ -64,7 +64,7 @@ function promise(
   };
 }
 
-function show(table: TableInfo, seat: number | undefined, kept: Seen | null): Step {
+function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null): Step {
   if (kept === null) return { seen: blank(table, null, false), send: null };
   const { own } = kept;
   const isPromised =
@@ -86,7 +86,7 @@ function show(table: TableInfo, seat: number | undefined, kept: Seen | null): St
 }
 
 /** The cards are dealt: keep the receipt, and see that it stays. */
-function note(table: TableInfo, kept: Seen | null): Step {
+function note(table: TableInfo, kept: DealNotes | null): Step {
   const { receipt, commitment } = table;
   const hasMissed = kept === null || (kept.commitment !== commitment && kept.list === null);
   if (hasMissed) {
@@ -98,7 +98,7 @@ function note(table: TableInfo, kept: Seen | null): Step {
   return { seen: kept.receipt === null && receipt ? { ...kept, receipt } : null, send: null };
 }
 
-function blank(table: TableInfo, own: Seen["own"], changed: boolean): Seen {
+function blank(table: TableInfo, own: DealNotes["own"], changed: boolean): DealNotes {
   const { commitment } = table;
   return { commitment, before: true, own, list: null, changed, receipt: null };
 }

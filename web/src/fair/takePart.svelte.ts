@@ -2,12 +2,12 @@
 
 import type { Sitting } from "../table/sitting.svelte";
 import { draw } from "./canonical";
-import { nextStep, ownSeats } from "./part";
-import { Memory } from "./seen";
+import { nextStep, ownSeats } from "./dealProtocol";
+import { DealNotesStore } from "./dealNotes";
 
 /** Take part in every deal of the table; to be called once, inside a component. */
 export function takePart(at: () => Sitting): void {
-  const memory = new Memory(localStorage);
+  const memory = new DealNotesStore(localStorage);
   let said = "";
   let by: Sitting | null = null;
 

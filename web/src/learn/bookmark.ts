@@ -3,17 +3,17 @@
 import type { GameId } from "../games";
 import type { Lesson } from "./lesson";
 
-export interface Mark {
+export interface Bookmark {
   readonly part: number;
   /** Steps of the part's script that are made. */
   readonly at: number;
 }
 
-const START: Mark = { part: 0, at: 0 };
+const START: Bookmark = { part: 0, at: 0 };
 const keyOf = (game: GameId) => `mazziere.lesson.${game}`;
 
 /** Where a lesson goes on: never past its end, and at its start if it has been changed since. */
-export function markIn(lesson: Lesson): Mark {
+export function bookmarkOf(lesson: Lesson): Bookmark {
   const kept = read(localStorage.getItem(keyOf(lesson.game)));
   const script = lesson.parts[kept.part]?.script;
   if (!script || kept.at > script.length) return START;
@@ -21,17 +21,17 @@ export function markIn(lesson: Lesson): Mark {
   return kept.part + 1 < lesson.parts.length ? { part: kept.part + 1, at: 0 } : START;
 }
 
-export function keepMark(game: GameId, mark: Mark): void {
+export function saveBookmark(game: GameId, mark: Bookmark): void {
   localStorage.setItem(keyOf(game), JSON.stringify(mark));
 }
 
-export function forgetMark(game: GameId): void {
+export function deleteBookmark(game: GameId): void {
   localStorage.removeItem(keyOf(game));
 }
 
-function read(text: string | null): Mark {
+function read(text: string | null): Bookmark {
   try {
-    const { part, at } = JSON.parse(text ?? "") as Partial<Mark>;
+    const { part, at } = JSON.parse(text ?? "") as Partial<Bookmark>;
     return isCount(part) && isCount(at) ? { part, at } : START;
   } catch {
     return START;

@@ -19,13 +19,13 @@ export function sentences(
   const heard = told.filter((line) => line !== "");
   if (heard.length > 0) return heard;
   if (at === 0) return [words[lang].start];
-  const { seat, text: deed } = film.deed(at);
+  const { seat, text: action } = film.action(at);
   if (seat === null) {
     const chances: Readonly<Record<string, string>> = words[lang].chance;
-    return [chances[deed] ?? deed];
+    return [chances[action] ?? action];
   }
   // Those who could not hear it are told that somebody did something, no more
   const isHeard = eyes === null || eyes === seat;
   const view = film.view(film.scene(at - 1), seat);
-  return [`${film.names[seat] ?? ""}: ${isHeard ? page.moveWords(deed, view, lang) : "…"}`];
+  return [`${film.names[seat] ?? ""}: ${isHeard ? page.moveWords(action, view, lang) : "…"}`];
 }
