@@ -3,11 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from mazziere.client import TableConnection
 from mazziere.server.rooms import replays
 from mazziere.table import schedule as due
+from mazziere.wire.http import Lent
 from mazziere.wire.server import Done, Goodbye, Refusal
 from tests.server.raw_requests import asked, refused
 from tests.server.running import QUICK, Running, caught_up, ended, lines, turned_away
@@ -15,7 +17,7 @@ from tests.server.running import QUICK, Running, caught_up, ended, lines, turned
 pytestmark = pytest.mark.asyncio
 
 
-async def test_the_join_code_works_while_the_table_waits(server: Running) -> None:
+async def test_the_join_code_works_as_long_as_the_table_is_open(server: Running) -> None:
     ada, bea = server.client(), server.client()
     table = await ada.open("dieci", "Ada", 2, {"tokens": 1})
     assert table.code is not None
@@ -25,8 +27,31 @@ async def test_the_join_code_works_while_the_table_waits(server: Running) -> Non
     await bea.join(table.id, "Bea")
     assert (await bea.table(table.id)).code == table.code
     await ada.start(table.id)
+    assert await server.client().find(table.code) == table.id  # to watch
+    assert (await ada.table(table.id)).code == table.code
+    await ada.close(table.id)
     await refused(404, "not_found", bea.find(table.code))
-    assert (await ada.table(table.id)).code is None
+
+
+async def test_the_code_of_a_seat_finds_its_private_table(server: Running) -> None:
+    ada, phone = server.client(), server.client()
+    opened = await ada.open("dieci", "Ada", 2, bots=["easy"], watchers=False)
+    table, code = opened.id, opened.code
+    assert code is not None
+    await ada.start(table)
+    assert await ada.find(code) == table
+    await refused(404, "not_found", phone.find(code))
+    whole = await ada.lend(table, 0)
+    assert whole.startswith(code)
+    await refused(404, "not_found", phone.find(code + "AAAAAA"))
+    await refused(403, "bad_code", ada.find(code + "AAAAAA"))
+    _, data = await phone.ask("POST", "/api/codes", {"code": f"{whole[:6]} {whole[6:].lower()}"})
+    assert msgspec.json.decode(data) == {"table": table, "seatCode": whole[6:]}
+    _, data = await ada.ask("POST", f"/api/tables/{table}/seats/0/code")
+    lent = msgspec.json.decode(data, type=Lent)
+    assert lent.link.endswith(f"/t/{table}#seat-{lent.code[6:]}")
+    assert lent.qr.startswith("<svg xmlns=")
+    assert (await phone.take(table, lent.code)).seats[0].mine
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, codes_per_minute=3)], indirect=True)

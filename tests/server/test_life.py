@@ -9,8 +9,10 @@ import pytest
 import pytest_asyncio
 
 from mazziere.client import Client, NotGranted, TableConnection
+from mazziere.server.rooms import presence
 from mazziere.table import schedule as due
 from mazziere.table.time_controls import TIME_CONTROLS, TimeControl
+from mazziere.wire.client import Ping
 from mazziere.wire.server import Done, Goodbye, Refusal, Snapshot, Update
 from tests.server.running import QUICK, Running, caught_up, ended, lines, running
 from tests.waiting import deadline
@@ -64,6 +66,39 @@ async def test_losing_the_connection_during_a_turn_and_returning(hasty: Running)
             )
             assert not connection.table.seats[1].away
             assert not connection.table.seats[1].stand_in
+
+
+async def test_the_others_see_a_silent_connection(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a client that pings; the log does not know it. A closed connection is silent, too."""
+    monkeypatch.setattr(presence, "QUIET_S", 0.3)
+    monkeypatch.setattr(presence, "QUIET_CHECK_S", 0.02)
+    table, (ada, bea) = await begun(server)
+
+    async def sees(connection: TableConnection, is_quiet: bool) -> None:
+        async with deadline(f"the other seat is {'quiet' if is_quiet else 'heard'}"):
+            while connection.table.seats[1].quiet != is_quiet:
+                await connection.next()
+
+    async def ping(connection: TableConnection) -> None:
+        while True:
+            await connection.send(Ping())
+            await asyncio.sleep(0.02)
+
+    async with ada.connect(table) as watching:
+        async with bea.connect(table) as silent:
+            await silent.send(Ping())
+            await sees(watching, True)
+            assert not watching.table.seats[0].quiet  # it never pings
+            pinging = asyncio.create_task(ping(silent))
+            await sees(watching, False)
+            pinging.cancel()
+            await sees(watching, True)
+        async with bea.connect(table):
+            await sees(watching, False)
+        await sees(watching, True)
+        assert not watching.table.seats[1].away
 
 
 async def test_a_short_gap_is_not_noticed(server: Running) -> None:

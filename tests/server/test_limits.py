@@ -30,6 +30,7 @@ from mazziere.server.windows import (
     networks,
 )
 from mazziere.store import Store
+from mazziere.table import presence
 from mazziere.table.refusals import CommandRefused
 from mazziere.wire.server import Goodbye
 from tests.server.raw_requests import asked, refused
@@ -315,6 +316,24 @@ async def test_the_number_of_tables_is_limited(server: Running, most: int) -> No
     for _ in range(most):
         await ada.open("dieci", "Ada", 2)
     await refused(429, "too_many", ada.open("dieci", "Ada", 2))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, tables_per_person=2)], indirect=True)
+async def test_abandoned_matches_do_not_count(server: Running) -> None:
+    """A match with bots from which the only person has gone; the list has it all the same."""
+    ada = server.client()
+    for _ in range(2):
+        table = (await ada.open("dieci", "Ada", 2, bots=["easy"])).id
+        await ada.start(table)
+    with pytest.raises(NotGranted) as refusal:
+        await ada.open("dieci", "Ada", 2)
+    assert (refusal.value.problem.limit, refusal.value.problem.most) == ("tables_of_person", 2)
+    room = await server.node.rooms.room(table)
+    await room.act(lambda state, at: presence.leave(state, state.host, at))
+    assert room.table.is_paused
+    await ada.open("dieci", "Ada", 2)
+    assert len(await ada.tables()) == 3
 
 
 @pytest.mark.asyncio

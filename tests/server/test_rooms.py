@@ -44,6 +44,7 @@ class Watching:
 
     def __init__(self, person: str) -> None:
         self.person = person
+        self.heard_at: float | None = None
         self.shown: list[AnyFromServer] = []
         self.ended: list[Why] = []
 

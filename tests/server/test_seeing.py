@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from mazziere.server.identity.share_links import ShareLinks
@@ -50,7 +51,9 @@ async def test_a_hidden_table_looks_like_a_missing_one(
             looks.clear()
             answers.add(await eve.ask(method, f"/api/tables/{name}{rest}", body))
             costs.add(looks.total())
-    missing = b'{"code":"not_found","rule":null,"detail":null,"limit":null,"waitS":null}'
+    missing = (
+        b'{"code":"not_found","rule":null,"detail":null,"limit":null,"waitS":null,"most":null}'
+    )
     assert answers == {(404, missing)}
     assert costs == {1}
     for name in (table, NO_TABLE, "nonsense"):

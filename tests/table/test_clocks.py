@@ -217,6 +217,7 @@ def test_a_stand_in_plays_only_during_a_match() -> None:
     evening.later(10)
     assert evening.phase == "playing"
     assert not evening.sits_in(1)
+    assert evening.table.evening[-1].stand_ins == (1,), "the result keeps who played at the end"
     evening.tick()
     assert evening.sits_in(1), "who has been away for long is not waited for"
 

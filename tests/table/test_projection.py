@@ -241,7 +241,8 @@ def test_the_join_code_is_for_people_at_the_table() -> None:
     assert projection.table_info(evening.table, BEA).code == "ABCDEF"
     assert projection.table_info(evening.table, WATCHER).code is None
     evening.start()
-    assert projection.table_info(evening.table, BEA).code is None
+    assert projection.table_info(evening.table, BEA).code == "ABCDEF"
+    assert projection.table_info(evening.table, WATCHER).code is None
 
 
 def test_chat_news_is_for_people_at_the_table() -> None:

@@ -1,14 +1,18 @@
 """Sitting down, standing up, bots, handing over, and moving a seat to another device."""
 
+from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from mazziere.server.rooms.projection import table_info
 from mazziere.table import playing, presence, sitting
-from mazziere.table.entries import Hosted, Sat
+from mazziere.table.entries import Hosted, Opened, Sat, decode
 from mazziere.table.schedule import AWAY_S, HOST_AWAY_S, due_at, tick
 from mazziere.table.sitting import LENT_S
-from tests.table.evening import Evening, person, secret
+from mazziere.table.table import TableState
+from tests.table.evening import Evening, folded, person, secret
 
 ANNA, BEA, CARL, EVE = map(person, ("Anna", "Bea", "Carl", "Eve"))
 
@@ -33,6 +37,32 @@ def test_people_take_free_seats() -> None:
     assert evening.refused(sitting.sit, EVE, "", 3).code == "bad_nick"
     evening.do(sitting.sit, EVE, "Eve", None)
     assert evening.refused(sitting.sit, person("Finn"), "Finn", None).code == "full"
+
+
+def test_a_person_sits_down_with_an_animal() -> None:
+    evening = table_of("Anna")
+    evening.do(partial(sitting.sit, avatar="lion"), BEA, "Bea", 1)
+    assert [seat.avatar for seat in table_info(evening.table, ANNA).seats] == ["", "lion", "", ""]
+    for avatar in ("Lion", "lion\n", "l" * 21, "li on", "<b>"):
+        refused = evening.refused(partial(sitting.sit, avatar=avatar), EVE, "Eve", 2)
+        assert refused.code == "bad_avatar"
+
+
+def test_an_old_log_has_no_animals_and_its_code_ends_with_the_first_match() -> None:
+    old = b'{"entry":"sat","seat":0,"person":"p","nick":"Anna"}'
+    assert decode(old) == Sat(0, "p", "Anna", "")
+    evening = Evening("dieci", ["Anna"], 2)
+    codes = [evening.table.code, _as_in_an_old_log(evening).code]
+    evening.start()
+    codes += [evening.table.code, _as_in_an_old_log(evening).code]
+    assert codes == ["ABCDEF", "ABCDEF", "ABCDEF", None]
+
+
+def _as_in_an_old_log(evening: Evening) -> TableState:
+    opened, *others = evening.entries
+    assert isinstance(opened, Opened)
+    entries = [replace(opened, keeps_code=False), *others]
+    return folded((at, entry) for (at, _), entry in zip(evening.log, entries, strict=True))
 
 
 def test_nobody_sits_down_during_a_match() -> None:

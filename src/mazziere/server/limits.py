@@ -24,13 +24,16 @@ COUNT_S = 10.0
 MINUTE_S, DAY_S = 60.0, 86_400.0
 CODES_AT_ONCE = 40
 """Codes that one address may try at the same time: a class of pupils joins together."""
-_UNFINISHED = ("waiting", "starting", "playing", "paused")
+UNFINISHED = ("waiting", "starting", "playing", "paused")
+_COUNTED = ("waiting", "starting", "playing")
+"""The statuses that count for a person. In a paused match nobody is present: it is abandoned."""
 _WRONG_CODE = ("not_found", "bad_code")
 
 
-def too_many(limit: str, wait_s: float | None = None) -> CommandRefused:
+def too_many(limit: str, wait_s: float | None = None, most: int | None = None) -> CommandRefused:
     """Return the refusal of a limit; `wait_s` is the time until one more is allowed."""
-    return CommandRefused("too_many", limit=limit, wait_s=wait_s)
+    facts = {} if most is None else {"most": most}
+    return CommandRefused("too_many", limit=limit, wait_s=wait_s, **facts)
 
 
 def seconds(refusal: CommandRefused) -> int | None:
@@ -164,8 +167,8 @@ class RateLimits:
     async def _check_tables(self, person: str) -> None:
         most = self._config.tables_per_person
         found = await self._store.tables_of(person, most * 4)
-        if sum(table.status in _UNFINISHED for table in found) >= most:
-            raise too_many("tables_of_person")
+        if sum(table.status in _COUNTED for table in found) >= most:
+            raise too_many("tables_of_person", most=most)
         now = self._clock()
         if not is_within(self._counted[0], now, COUNT_S):
             self._counted = now, sum((await self._store.counts()).tables.values())

@@ -33,8 +33,9 @@ class Opened(Entry, tag="opened", frozen=True):
     options: JsonObject
     settings: Settings
     host: str
-    code: str = ""  # the join code, until the first match begins
+    code: str = ""  # the join code
     prefix: tuple[JsonObject, ...] = ()  # steps of a record that the first match continues
+    keeps_code: bool = False  # False in old logs, where the code ends when the first match begins
 
 
 class Arranged(Entry, tag="arranged", frozen=True):
@@ -60,6 +61,7 @@ class Sat(Entry, tag="sat", frozen=True):
     seat: int
     person: str
     nick: str
+    avatar: str = ""  # the animal that the person chose; empty: none
 
 
 class SatBot(Entry, tag="sat_bot", frozen=True):

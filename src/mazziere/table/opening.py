@@ -27,7 +27,8 @@ def open_table(
     """Open a table with empty seats."""
     full = _checked_options(game, players, options)
     draft = new_draft(TableState(table), at)
-    draft.add(Opened(game, find(game).version, players, full, settings, host, code))
+    head = (game, find(game).version, players, full)
+    draft.add(Opened(*head, settings, host, code, keeps_code=True))
     seal(draft, secret)
     return draft
 
@@ -47,7 +48,7 @@ def open_from(
         steps = _position(record)
     draft = new_draft(TableState(table), at)
     head = (record.game.id, record.rules, record.players, record.options)
-    draft.add(Opened(*head, settings, host, code, steps))
+    draft.add(Opened(*head, settings, host, code, steps, keeps_code=True))
     seal(draft, secret)
     return draft
 

@@ -28,6 +28,7 @@ CODES = (
     "bad_option",  # the game has no such option or number of players
     "bad_text",  # the text is empty or too long
     "bad_record",  # the record cannot be replayed
+    "bad_avatar",  # the id of the animal is not valid
     "bad_bot",  # the bot specification is not valid
     "busy",  # not possible in this phase of the table
     "chat_off",  # chat is off

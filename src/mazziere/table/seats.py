@@ -13,6 +13,7 @@ class Seat(msgspec.Struct):
     kind: Kind = "open"
     person: str = ""  # who has the seat; a person may have several and pass the device around
     nick: str = ""
+    avatar: str = ""  # the animal that the person chose; empty: none
     bot: str = ""  # the bot that plays here; for a person, the stand-in
     is_away: bool = False  # the person has no connection
     away_since: float = 0.0

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 
 from mazziere.table.entries import Hosted, Lent, LetIn, Pledged, Sat, SatBot, Stood, Taken
 from mazziere.table.nicknames import clean_nick, confusable_forms
@@ -19,9 +20,12 @@ from mazziere.table.table import Draft, TableState, new_draft
 LENT_S = 600.0
 """Lifetime of a code for another device."""
 _LONGEST_BOT = 80  # characters of a bot specification
+_AVATAR = re.compile("[a-z]{0,20}")
 
 
-def sit(table: TableState, person: str, nick: str, seat: int | None, at: float) -> Draft:
+def sit(
+    table: TableState, person: str, nick: str, seat: int | None, at: float, avatar: str = ""
+) -> Draft:
     """Take a free seat; a person may take several and share the device."""
     check_waiting(table)
     check_welcome(table, person)
@@ -34,6 +38,7 @@ def sit(table: TableState, person: str, nick: str, seat: int | None, at: float) 
     if table.seats[seat].kind != "open":
         raise CommandRefused("not_free")
     shown_nick = clean_nick(nick)
+    check_avatar(avatar)
     if any(
         confusable_forms(shown_nick) & confusable_forms(other.nick)
         for other in table.seats
@@ -41,9 +46,15 @@ def sit(table: TableState, person: str, nick: str, seat: int | None, at: float) 
     ):
         raise CommandRefused("nick_taken")
     draft = new_draft(table, at)
-    draft.add(Sat(seat, person, shown_nick))
+    draft.add(Sat(seat, person, shown_nick, avatar))
     _ensure_host(draft)
     return draft
+
+
+def check_avatar(avatar: str) -> None:
+    """Require the id of an animal, or nothing; only pages know which animals there are."""
+    if not _AVATAR.fullmatch(avatar):
+        raise CommandRefused("bad_avatar")
 
 
 def stand(table: TableState, person: str, seat: int, at: float) -> Draft:

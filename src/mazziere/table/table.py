@@ -51,6 +51,7 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     seats: tuple[str, ...]  # the names of the players
     stopped: bool = False  # it was too long for the log
+    stand_ins: tuple[int, ...] = ()  # seats of people for whom a bot played at the end
 
 
 class MatchSpan(NamedTuple):
@@ -85,6 +86,7 @@ class TableState(msgspec.Struct):
     settings: e.Settings = field(default_factory=e.Settings)
     host: str = ""
     opened_code: str = ""
+    keeps_code: bool = False
     prefix: tuple[e.JsonObject, ...] = ()
     seats: list[Seat] = field(default_factory=list)
     removed: dict[str, Removed] = field(default_factory=dict)  # by person, until readmitted
@@ -132,10 +134,11 @@ class TableState(msgspec.Struct):
 
     @property
     def code(self) -> str | None:
-        """The join code, until the first match begins."""
-        if self.phase != "waiting" or self.evening or not self.opened_code:
+        """The join code; in old logs only until the first match begins."""
+        if self.phase == "closed" or not self.opened_code:
             return None
-        return self.opened_code
+        is_valid = self.keeps_code or (self.phase == "waiting" and not self.evening)
+        return self.opened_code if is_valid else None
 
     def seats_of(self, person: str) -> list[int]:
         """Return the seats of a person."""
@@ -239,6 +242,7 @@ class TableState(msgspec.Struct):
     def _opened(self, entry: e.Opened) -> None:
         self.game, self.rules, self.prefix = entry.game, entry.rules, entry.prefix
         self.host, self.opened_code = entry.host, entry.code
+        self.keeps_code = entry.keeps_code
         self._set_up(entry.players, entry.options, entry.settings)
 
     def _arranged(self, entry: e.Arranged) -> None:
@@ -261,7 +265,7 @@ class TableState(msgspec.Struct):
             self.phase = "waiting"
 
     def _sat(self, entry: e.Sat) -> None:
-        self._set_seat(entry.seat, Seat("person", entry.person, entry.nick))
+        self._set_seat(entry.seat, Seat("person", entry.person, entry.nick, entry.avatar))
         self._readmit(entry.person)  # in old logs a removed person could sit down again
 
     def _sat_bot(self, entry: e.SatBot) -> None:
@@ -417,8 +421,9 @@ class TableState(msgspec.Struct):
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
         names = tuple(player.name for player in self.began.seats)
-        result = Result(entry.match, entry.scores, entry.winners, names, entry.stopped)
-        self.evening = [*self.evening, result]
+        stand_ins = tuple([seat for seat, one in enumerate(self.seats) if one.has_stand_in])
+        shown = (entry.match, entry.scores, entry.winners, names, entry.stopped, stand_ins)
+        self.evening = [*self.evening, Result(*shown)]
         place = (entry.match, self.sealed_seq, self.seq)
         span = MatchSpan(*place, self.players, self.options, self.sealed_persons)
         self.spans = [*self.spans, span]

@@ -8,6 +8,7 @@ from mazziere.wire.shared import EventInfo, JsonObject, Piece, TableInfo, TableS
 
 GameId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Nick = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+Avatar = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,20}$")]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
 BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -31,6 +32,7 @@ class OpenTable(Piece, frozen=True, forbid_unknown_fields=True):
     settings: AskedSettings = AskedSettings()
     bots: tuple[BotName, ...] = ()  # for the seats after seat 0
     record: JsonObject | None = None  # a record that the first match continues
+    avatar: Avatar = ""  # the animal of the person; empty: none
 
 
 class Arrange(Piece, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,7 @@ class Join(Piece, frozen=True, forbid_unknown_fields=True):
 
     nick: Nick
     seat: SeatNumber | None = None
+    avatar: Avatar = ""  # the animal of the person; empty: none
 
 
 class ByCode(Piece, frozen=True, forbid_unknown_fields=True):
@@ -80,18 +83,22 @@ class Problem(Piece, frozen=True):
     detail: str | None = None  # for developers of clients
     limit: str | None = None  # the limit that was exceeded
     wait_s: int | None = None  # seconds until another attempt can succeed
+    most: int | None = None  # how many the limit allows
 
 
 class Found(Piece, frozen=True):
     """The table with a join code."""
 
     table: str
+    seat_code: str | None = None  # if the code was one for a seat: what `take` needs
 
 
 class Lent(Piece, frozen=True):
     """A code with which another device can take the seat."""
 
-    code: str
+    code: str  # the table's join code and the seat's own, as a person can type it
+    link: str  # the address that contains the seat's code
+    qr: str  # the link as a QR code: an SVG document
 
 
 class Mine(Piece, frozen=True):
@@ -110,6 +117,7 @@ class MatchInfo(Piece, frozen=True):
     seats: tuple[str, ...]  # the names of the players
     share: str  # the last part of /api/shared/…, a public link to this match
     stopped: bool = False  # it was too long for the server; nobody has won
+    stand_ins: tuple[int, ...] = ()  # seats of people for whom a bot played at the end
 
 
 class Evening(Piece, frozen=True):

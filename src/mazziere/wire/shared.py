@@ -23,6 +23,8 @@ class SeatInfo(Piece, frozen=True):
     mine: bool = False  # the seat is this person's
     pledged: bool = False  # has committed to its random part of the next deal
     agreed: bool = False  # wants another match
+    avatar: str = ""  # the animal that the person chose; empty: none
+    quiet: bool = False  # the person's connection has been silent for seconds; not in the log
 
 
 class TableSettings(Piece, frozen=True):
@@ -55,6 +57,7 @@ class MatchResult(Piece, frozen=True):
     winners: tuple[int, ...]
     seats: tuple[str, ...]
     stopped: bool = False  # it was too long for the server; nobody has won
+    stand_ins: tuple[int, ...] = ()  # seats of people for whom a bot played at the end
 
 
 class DealInfo(Piece, frozen=True):
@@ -85,7 +88,7 @@ class TableInfo(Piece, frozen=True):
     phase: Literal["waiting", "starting", "playing", "over", "closed"]
     paused: bool
     seats: tuple[SeatInfo, ...]
-    code: str | None  # the join code while the table waits; only for people at the table
+    code: str | None  # the join code; only for people at the table
     match: int  # the number of the current or next match
     commitment: str  # the hash of the secret of that deal
     receipt: str | None  # the hash of all other inputs of the deal, once the match begins
@@ -132,5 +135,5 @@ class News(Piece, frozen=True):
     # A chat message; the commitment to a deal; a random part, or its hash; a nickname; the reason
     # for a stand-in; the secret of an aborted match
     text: str | None = None
-    by: str | None = None  # the mover: person, bot or stand_in
+    by: str | None = None  # the mover: person, bot or stand_in; host, if the host freed a seat
     events: tuple[EventInfo, ...] = ()

@@ -29,6 +29,8 @@ export interface OpenTable {
   readonly bots?: readonly string[];
   /** A record that the first match continues */
   readonly record?: Readonly<Record<string, unknown>> | null;
+  /** The animal of the person; empty: none */
+  readonly avatar?: string;
 }
 
 /** Change the number of seats, the options and the settings. */
@@ -42,6 +44,8 @@ export interface Arrange {
 export interface Join {
   readonly nick: string;
   readonly seat?: number | null;
+  /** The animal of the person; empty: none */
+  readonly avatar?: string;
 }
 
 /** A code that a person typed. */
@@ -76,16 +80,25 @@ export interface Problem {
   readonly limit: string | null;
   /** Seconds until another attempt can succeed */
   readonly waitS: number | null;
+  /** How many the limit allows */
+  readonly most: number | null;
 }
 
 /** The table with a join code. */
 export interface Found {
   readonly table: string;
+  /** If the code was one for a seat: what `take` needs */
+  readonly seatCode: string | null;
 }
 
 /** A code with which another device can take the seat. */
 export interface Lent {
+  /** The table's join code and the seat's own, as a person can type it */
   readonly code: string;
+  /** The address that contains the seat's code */
+  readonly link: string;
+  /** The link as a QR code: an SVG document */
+  readonly qr: string;
 }
 
 /** The tables at which a person has a seat. */
@@ -106,6 +119,8 @@ export interface MatchInfo {
   readonly share: string;
   /** It was too long for the server; nobody has won */
   readonly stopped: boolean;
+  /** Seats of people for whom a bot played at the end */
+  readonly standIns: readonly number[];
 }
 
 /** The finished matches of a table. */
@@ -258,7 +273,7 @@ export interface Ways {
     readonly body: OpenTable;
     readonly answer: TableInfo;
   };
-  /** Find the table that waits under a join code. */
+  /** Find the table with a join code, or with the code of a seat that follows it. */
   readonly "POST /api/codes": {
     readonly path: undefined;
     readonly body: ByCode;

@@ -33,6 +33,10 @@ export interface SeatInfo {
   readonly pledged: boolean;
   /** Wants another match */
   readonly agreed: boolean;
+  /** The animal that the person chose; empty: none */
+  readonly avatar: string;
+  /** The person's connection has been silent for seconds; not in the log */
+  readonly quiet: boolean;
 }
 
 /** The settings of a table, besides the options of the game. */
@@ -59,6 +63,8 @@ export interface MatchResult {
   readonly seats: readonly string[];
   /** It was too long for the server; nobody has won */
   readonly stopped: boolean;
+  /** Seats of people for whom a bot played at the end */
+  readonly standIns: readonly number[];
 }
 
 /** The public data that determines the next deal, together with the server's secret. */
@@ -91,7 +97,7 @@ export interface TableInfo {
   readonly phase: "waiting" | "starting" | "playing" | "over" | "closed";
   readonly paused: boolean;
   readonly seats: readonly SeatInfo[];
-  /** The join code while the table waits; only for people at the table */
+  /** The join code; only for people at the table */
   readonly code: string | null;
   /** The number of the current or next match */
   readonly match: number;
@@ -147,7 +153,7 @@ export interface News {
   readonly seat: number | null;
   /** A chat message; the commitment to a deal; a random part, or its hash; a nickname; the reason for a stand-in; the secret of an aborted match */
   readonly text: string | null;
-  /** The mover: person, bot or stand_in */
+  /** The mover: person, bot or stand_in; host, if the host freed a seat */
   readonly by: string | null;
   readonly events: readonly EventInfo[];
 }

@@ -62,7 +62,9 @@ def refusal_response(refusal: CommandRefused) -> Response:
     detail = refusal.facts.get("reason")
     wait_s = seconds(refusal)
     text = str(detail) if detail else None
-    problem = Problem(refusal.code, refusal.rule, text, refusal.facts.get("limit"), wait_s)
+    facts = refusal.facts
+    limit, most = facts.get("limit"), facts.get("most")
+    problem = Problem(refusal.code, refusal.rule, text, limit, wait_s, most)
     response = answer_json(problem, status(refusal))
     if response.status_code in (429, 503):
         response.headers["Retry-After"] = str(wait_s or RETRY_AFTER_S)

@@ -132,7 +132,7 @@ class ApiRequest:
 
     def info(self, room: Room) -> TableInfo:
         """Return the table as the person who asks sees it."""
-        return projection.table_info(room.table, self.known_person)
+        return projection.table_info(room.table, self.known_person, room.quiet)
 
 
 async def answer(http: Request, node: Node, endpoint: Endpoint) -> Response:

@@ -14,7 +14,8 @@ from mazziere.bots.levels import CUSTOM, BadSpec, read_spec
 from mazziere.games import find, ids
 from mazziere.kernel.record import Record, RecordError, read
 from mazziere.server.http.request import ApiRequest
-from mazziere.server.identity.codes import clean_code, new_code
+from mazziere.server.identity.codes import LENGTH, clean_code, new_code, split_code
+from mazziere.server.limits import UNFINISHED
 from mazziere.server.rooms.room import Room
 from mazziere.store import NoSuchTable
 from mazziere.table import opening, playing, presence, sitting
@@ -31,7 +32,13 @@ RECORD_STEPS = 2000
 """Upper bound on the steps of a record that a match continues; its start replays all at once."""
 MOST_ITERATIONS, MOST_MS = 3200, 2000
 """Upper bounds on a bot's search: twice those of `master`. All tables share the threads."""
-MOST_MY_TABLES = 30
+MOST_FINISHED = 10
+"""Finished tables in the list of a person's tables; unfinished ones are all in it."""
+
+MOST_SEARCHED = 100
+"""Upper bound on the unfinished tables that are listed."""
+SEAT_CODE = "seat-"
+"""Begins the fragment of a link with the code of a seat."""
 
 
 def _settings(request: ApiRequest, wanted: w.AskedSettings) -> Settings:
@@ -67,6 +74,7 @@ async def open_table(request: ApiRequest) -> TableInfo:
     if len(bots) >= body.players:
         raise CommandRefused("full")
     nick = clean_nick(body.nick)  # before the table exists, or an empty table could stay behind
+    sitting.check_avatar(body.avatar)
     settings = _settings(request, body.settings)
     record = _record(body) if body.record is not None else None
     is_costly = record is not None  # it has to be replayed
@@ -77,7 +85,7 @@ async def open_table(request: ApiRequest) -> TableInfo:
             room = await node.rooms.open_table(
                 person, body.game, body.players, body.options, settings
             )
-    await room.act(lambda table, at: sitting.sit(table, person, nick, 0, at))
+    await room.act(lambda table, at: sitting.sit(table, person, nick, 0, at, body.avatar))
     for seat, bot in enumerate(bots, 1):
         await _seat_bot(room, person, seat, bot)
     return request.info(room)
@@ -105,9 +113,9 @@ async def my_tables(request: ApiRequest) -> w.Mine:
     """List the tables at which the person has a seat, the latest first."""
     tables, turns = [], {}
     if request.known_person:
-        for found in await request.node.store.tables_of(request.known_person, MOST_MY_TABLES):
+        for name in await _tables_of(request, request.known_person):
             try:
-                room = await request.node.rooms.room(found.table)
+                room = await request.node.rooms.room(name)
             except NoSuchTable:  # deleted meanwhile
                 continue
             if room.table.phase != "closed":
@@ -115,6 +123,14 @@ async def my_tables(request: ApiRequest) -> w.Mine:
             if room.table.phase == "playing":
                 turns[room.table.id] = room.table.to_move()
     return w.Mine(tuple(tables), turns)
+
+
+async def _tables_of(request: ApiRequest, person: str) -> list[str]:
+    """Return all unfinished tables of a person, and the latest finished ones."""
+    most = request.node.config.tables_per_person
+    found = await request.node.store.tables_of(person, 4 * min(most, MOST_SEARCHED))
+    finished = [table.table for table in found if table.status == "over"][:MOST_FINISHED]
+    return [table.table for table in found if table.status in UNFINISHED or table.table in finished]
 
 
 async def show_table(request: ApiRequest) -> TableInfo:
@@ -141,22 +157,30 @@ async def close(request: ApiRequest) -> Response:
 
 
 async def find_by_code(request: ApiRequest) -> w.Found:
-    """Find the table that waits under a join code."""
+    """Find the table with a join code, or with the code of a seat that follows it."""
     body = await request.body(w.ByCode)
+    code, seat_code = split_code(body.code)
     with request.node.limits.trying_code(request.address):
-        room = await request.node.search.waiting_with_code(body.code)
-    return w.Found(room.table.id)
+        room = await request.node.search.with_code(code, seat_code, request.known_person)
+    return w.Found(room.table.id, seat_code or None)
 
 
 async def qr(request: ApiRequest) -> Response:
     """Show the link to a table as a QR code."""
     room = await request.room()
+    return Response(_qr_svg(_link(request, room.table.id)), media_type="image/svg+xml")
+
+
+def _link(request: ApiRequest, table: str) -> str:
     site = request.node.config.public_url or str(request.http.base_url).rstrip("/")
+    return f"{site}/t/{table}"
+
+
+def _qr_svg(text: str) -> bytes:
+    """Return a whole SVG document with its namespace: browsers draw no other as an image."""
     data = BytesIO()
-    code = segno.make(f"{site}/t/{room.table.id}", error="m")
-    # A whole SVG document with its namespace: browsers draw no other as an image.
-    code.save(data, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
-    return Response(data.getvalue(), media_type="image/svg+xml")
+    segno.make(text, error="m").save(data, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
+    return data.getvalue()
 
 
 # Seats
@@ -166,7 +190,9 @@ async def join(request: ApiRequest) -> TableInfo:
     """Sit down."""
     body = await request.body(w.Join)
     person = request.person
-    return await request.act(lambda table, at: sitting.sit(table, person, body.nick, body.seat, at))
+    return await request.act(
+        lambda table, at: sitting.sit(table, person, body.nick, body.seat, at, body.avatar)
+    )
 
 
 async def seat_bot(request: ApiRequest) -> TableInfo:
@@ -208,9 +234,12 @@ async def hand_over(request: ApiRequest) -> TableInfo:
 
 async def lend(request: ApiRequest) -> w.Lent:
     """Make a code with which another device can take the seat."""
-    seat, code = request.number("seat"), new_code(8)
-    await request.act(lambda table, at: sitting.lend(table, request.known_person, seat, code, at))
-    return w.Lent(code)
+    seat, code = request.number("seat"), new_code()
+    table = await request.act(
+        lambda table, at: sitting.lend(table, request.known_person, seat, code, at)
+    )
+    link = f"{_link(request, table.id)}#{SEAT_CODE}{code}"  # servers are not told of a fragment
+    return w.Lent((table.code or "") + code, link, _qr_svg(link).decode())
 
 
 async def take(request: ApiRequest) -> TableInfo:
@@ -218,6 +247,8 @@ async def take(request: ApiRequest) -> TableInfo:
     body = await request.body(w.ByCode)
     with request.node.limits.trying_code(request.address):
         person, code = request.person, clean_code(body.code)
+        if len(code) == 2 * LENGTH:  # with the table's join code before it
+            code = code[LENGTH:]
         room = await request.node.search.visible_or_lent(request.table, person, code)
         await room.act(lambda table, at: sitting.take(table, person, code, at))
     return request.info(room)

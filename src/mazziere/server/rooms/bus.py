@@ -6,6 +6,8 @@ A message is a line of words:
     arrived TABLE PERSON  a person has connected to this node; older connections elsewhere end
     who TABLE PERSON      does any node have a connection of this person?
     here TABLE PERSON     this node has one
+    quiet TABLE PERSON    the connection of this person to this node is silent
+    heard TABLE PERSON    it is not silent any more
     deleted TABLE         a table was deleted
 
 Lost messages do no harm: while the bus is down a node polls the log, and nobody is marked away.

@@ -26,6 +26,12 @@ ANSWER_S = 1.0
 CHECK_S = 2.0
 """Interval between two checks for missing people."""
 ROOMS_PER_SLICE = 200
+QUIET_S = 2.0
+"""Time without a sign of a person after which the others at the table are told.
+
+Pages ping every second. The others then see the silence within three seconds of its beginning."""
+QUIET_CHECK_S = 0.4
+"""Interval between two checks for silent connections."""
 
 Key = tuple[str, str]
 """A table and a person."""
@@ -43,17 +49,21 @@ class PresenceTracker:
         self._clock = clock
         self._away_after_s = away_after_s
         self._missing: dict[Key, float] = {}  # since when they have had no connection
-        self._task: asyncio.Task[None] | None = None
+        self._gone: dict[Key, float] = {}  # since when, by the loop's clock: gone from this node
+        self._quiet: set[Key] = set()  # people of this node of whom the others were told
+        self._tasks: list[asyncio.Task[None]] = []
         rooms.add_listener(self._changed)
 
     def start(self) -> None:
-        """Start to check for missing people."""
-        self._task = asyncio.create_task(self._check_regularly())
+        """Start to check for missing and for silent people."""
+        self._tasks = [
+            asyncio.create_task(self._check_regularly()),
+            asyncio.create_task(self._listen_regularly()),
+        ]
 
     async def stop(self) -> None:
         """Stop checking."""
-        if self._task is not None:
-            await end([self._task])
+        await end(self._tasks)
 
     def __iter__(self) -> Iterator[Key]:
         return iter(list(self._connections))
@@ -74,6 +84,7 @@ class PresenceTracker:
         """Add a connection; older connections of the same seated person end."""
         key = room.table.id, viewer.person
         self._missing.pop(key, None)
+        self._gone.pop(key, None)
         viewers = self._connections.setdefault(key, set())
         if room.table.seats_of(viewer.person):
             self._end_older(key, keep=viewer)
@@ -89,6 +100,7 @@ class PresenceTracker:
             self._connections.pop(key, None)
             if room.table.seats_of(viewer.person):
                 self._missing.setdefault(key, self._clock())
+                self._gone[key] = asyncio.get_running_loop().time()
 
     def end_all(self) -> None:
         """End all connections and ask the clients to come back: the server restarts."""
@@ -108,14 +120,48 @@ class PresenceTracker:
         key = table, person
         if what == "who" and key in self._connections:
             self._bus.publish("here", *key)
+        elif what in ("quiet", "heard"):
+            self._show(key, what == "quiet")
         elif what in ("arrived", "here"):
             self._missing.pop(key, None)
+            self._gone.pop(key, None)
             if what == "arrived":
                 self._end_older(key)
 
     def on_bus_back(self) -> None:
         """Restart all waiting times: other nodes may reach the bus later than this one."""
         self._missing = dict.fromkeys(self._missing, self._clock())
+
+    # Silent people
+
+    async def _listen_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(QUIET_CHECK_S)
+            self.check_quiet()
+
+    def check_quiet(self) -> None:
+        """Tell the people at a table who of them has become silent, and who is heard again."""
+        before = asyncio.get_running_loop().time() - QUIET_S
+        quiet = {key for key, since in self._gone.items() if since < before}
+        for key, viewers in self._connections.items():
+            heard = [viewer.heard_at for viewer in viewers]
+            if all(at is not None and at < before for at in heard):
+                quiet.add(key)
+        for key in quiet ^ self._quiet:
+            self._show(key, key in quiet)
+            self._bus.publish("quiet" if key in quiet else "heard", *key)
+        self._quiet = quiet
+
+    def _show(self, key: Key, is_quiet: bool) -> None:
+        """Show it to the viewers on this node, unless the person plays alone."""
+        table, person = key
+        room = self._rooms.open_room(table)
+        if room is None:
+            self._gone.pop(key, None)
+            return
+        persons = {seat.person for seat in room.table.seats if seat.kind == "person"}
+        if not is_quiet or (person in persons and len(persons) > 1):
+            room.set_quiet(person, is_quiet)
 
     # Missing people
 
@@ -124,6 +170,7 @@ class PresenceTracker:
         for item in applied:
             if isinstance(item.entry, Left):
                 person = room.table.seats[item.entry.seat].person
+                self._gone.pop((room.table.id, person), None)  # the log tells it now
                 if (room.table.id, person) in self._connections:
                     self._rooms.run_in_background(self._come_back(room, person))
 

@@ -1,6 +1,6 @@
 """The projection of a table for one person: no other module turns a table into messages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -39,8 +39,8 @@ def allows_hints(table: TableState) -> bool:
     return sum(seat.kind == "person" for seat in table.seats) <= 1
 
 
-def table_info(table: TableState, person: str) -> TableInfo:
-    """Return the table as one person sees it."""
+def table_info(table: TableState, person: str, quiet: Collection[str] = ()) -> TableInfo:
+    """Return the table as one person sees it; `quiet` are the people with a silent connection."""
     is_seated = bool(table.seats_of(person))
     return TableInfo(
         id=table.id,
@@ -51,7 +51,7 @@ def table_info(table: TableState, person: str) -> TableInfo:
         settings=_settings_info(table),
         phase=table.phase,
         paused=table.is_paused,
-        seats=tuple(_seat_info(table, number, person) for number in range(table.players)),
+        seats=tuple(_seat_info(table, number, person, quiet) for number in range(table.players)),
         code=table.code if is_seated or person == table.host else None,
         match=table.sealed.match if table.sealed else 0,
         commitment=table.sealed.commitment if table.sealed else "",
@@ -90,7 +90,7 @@ def _deal_info(table: TableState) -> DealInfo | None:
     )
 
 
-def _seat_info(table: TableState, number: int, person: str) -> SeatInfo:
+def _seat_info(table: TableState, number: int, person: str, quiet: Collection[str]) -> SeatInfo:
     seat = table.seats[number]
     is_person = seat.kind == "person"
     return SeatInfo(
@@ -102,6 +102,8 @@ def _seat_info(table: TableState, number: int, person: str) -> SeatInfo:
         mine=is_person and seat.person == person,
         pledged=number in table.pledges,
         agreed=number in table.agreed,
+        avatar=seat.avatar,
+        quiet=is_person and seat.person in quiet,
     )
 
 
@@ -185,9 +187,15 @@ def _news(game: Game, item: AppliedEntry, audience_mask: int, text: str | None) 
         str(kind.__struct_config__.tag),
         getattr(entry, "seat", None),
         text,
-        entry.by if isinstance(entry, entries.Moved) else None,
+        _by(entry),
         _events(game, item.events, audience_mask),
     )
+
+
+def _by(entry: entries.AnyEntry) -> str | None:
+    if isinstance(entry, entries.Moved):
+        return entry.by
+    return "host" if isinstance(entry, entries.Stood) and entry.by_host else None
 
 
 def _events(game: Game, events: Sequence[Event], audience_mask: int) -> tuple[EventInfo, ...]:
@@ -215,12 +223,16 @@ def _value(game: Game, kind: str, value: int) -> str | int | None:
 
 
 def snapshot(
-    table: TableState, history: Sequence[AppliedEntry], person: str, now: float
+    table: TableState,
+    history: Sequence[AppliedEntry],
+    person: str,
+    now: float,
+    quiet: Collection[str] = (),
 ) -> Snapshot:
     """Return the message with everything that a client needs."""
     return Snapshot(
         VERSION,
-        table_info(table, person),
+        table_info(table, person, quiet),
         positions(table, person),
         clocks(table),
         news_of(table, history[-LOOK_BACK:], person),
@@ -234,6 +246,7 @@ def update(
     person: str,
     now: float,
     is_whole: bool = False,
+    quiet: Collection[str] = (),
 ) -> Update:
     """Return the message about applied entries; with the table only if it changed or `is_whole`."""
     is_changed = is_whole or not IN_PLAY.issuperset([type(item.entry) for item in applied])
@@ -244,5 +257,5 @@ def update(
         positions(table, person),
         clocks(table),
         now,
-        table_info(table, person) if is_changed else None,
+        table_info(table, person, quiet) if is_changed else None,
     )

@@ -44,7 +44,7 @@ from mazziere.table.entries import Began, Entry, encode
 from mazziere.table.refusals import CommandDeferred, CommandRefused
 from mazziere.table.schedule import due_at, tick
 from mazziere.table.table import AppliedEntry, Draft, TableState
-from mazziere.wire.server import AnyFromServer, Why
+from mazziere.wire.server import AnyFromServer, Update, Why
 
 Command = Callable[[TableState, float], Draft | None]
 """A verb of the table with all its arguments but the state and the time; None: nothing to do."""
@@ -78,6 +78,10 @@ class Viewer(Protocol):
     @property
     def person(self) -> str:
         """The person who is connected; empty without a cookie."""
+
+    @property
+    def heard_at(self) -> float | None:
+        """When it was last heard, by the loop's clock; None if it does not ping regularly."""
 
     def send(self, *messages: AnyFromServer) -> None:
         """Send messages in one write."""
@@ -119,6 +123,7 @@ class Room:
         self._table = table
         self._history: list[AppliedEntry] = []
         self._viewers: set[Viewer] = set()
+        self._quiet: frozenset[str] = frozenset()
         self._is_writer = is_writer
         self._calls_asked_until = -1.0
         self._on_change = on_change
@@ -187,6 +192,26 @@ class Room:
     def remove_viewer(self, viewer: Viewer) -> None:
         """Show this table to a connection no more."""
         self._viewers.discard(viewer)
+
+    @property
+    def quiet(self) -> Collection[str]:
+        """The people whose connection has been silent for a while; the log does not know it."""
+        return self._quiet
+
+    def set_quiet(self, person: str, is_quiet: bool) -> None:
+        """Note that a person is quiet, or is heard again, and show it to everybody."""
+        if (person in self._quiet) == is_quiet:
+            return
+        self._quiet = self._quiet | {person} if is_quiet else self._quiet - {person}
+        for viewer in tuple(self._viewers):
+            viewer.send(self.update_for(viewer, (), is_whole=True))
+
+    def update_for(
+        self, viewer: Viewer, applied: Sequence[AppliedEntry], is_whole: bool = False
+    ) -> Update:
+        """Return the message about applied entries for a viewer."""
+        now = self.now
+        return projection.update(self._table, applied, viewer.person, now, is_whole, self._quiet)
 
     # Commands
 
@@ -414,16 +439,15 @@ class Room:
         self._table = table
         self._remember(applied)
         use_compiled(table)
-        now = self.now
         if asker is not None and answer is not None:
             if asker in self._viewers:
-                asker.send(projection.update(table, applied, asker.person, now), answer)
+                asker.send(self.update_for(asker, applied), answer)
             else:
                 asker.send(answer)
             crash_point("command-answered")
         for viewer in tuple(self._viewers):
             if viewer is not asker:
-                viewer.send(projection.update(table, applied, viewer.person, now))
+                viewer.send(self.update_for(viewer, applied))
         crash_point("command-shown")
         self._on_change(self, applied)
 

@@ -4,7 +4,6 @@ A person may see the tables at which they sit, tables that wait for players, and
 spectators. A person whom the host has removed may see only tables that allow spectators.
 """
 
-from mazziere.server.identity.codes import clean_code
 from mazziere.server.rooms.bus import Bus
 from mazziere.server.rooms.registry import RoomRegistry
 from mazziere.server.rooms.room import Room
@@ -74,12 +73,18 @@ class TableSearch:
                 raise
             return room
 
-    async def waiting_with_code(self, code: str) -> Room:
-        """Return the room of the table that waits for players under a join code."""
-        table = await self._store.table_with_code(clean_code(code)[:12])
-        room = await self.visible(table or NO_TABLE, "")
-        if room.table.code is None:
-            raise CommandRefused("not_found")
+    async def with_code(self, code: str, seat_code: str, person: str) -> Room:
+        """Return the room of the table with a join code.
+
+        With the code of a seat (`bad_code` if it is wrong) a table is found that does not allow
+        spectators, too.
+        """
+        table = await self._store.table_with_code(code) or NO_TABLE
+        if not seat_code:
+            return await self.visible(table, person)
+        room = await self.visible_or_lent(table, person, seat_code)
+        if sitting.lent_seat(room.table, seat_code, room.now) is None:
+            raise CommandRefused("bad_code")
         return room
 
     async def shared(self, table: str) -> Room:

@@ -108,6 +108,8 @@ class Connection:
         self._end_reason: Why | None = None  # set when the connection is to end
         self._is_ready = False  # after the first hello
         self._was_seated = False
+        self._pings = False  # the client pings, so silence means something
+        self._heard_at = 0.0  # by the loop's clock
         self._unsent = 0  # messages in the queue, or being written
         self._direct_io = socket.scope.get("extensions", {}).get(DIRECT_IO, {})
         self._pending = 0  # unanswered moves and hints
@@ -119,6 +121,11 @@ class Connection:
     def person(self) -> str:
         """The person who is connected; empty without a cookie."""
         return self._person
+
+    @property
+    def heard_at(self) -> float | None:
+        """When it was last heard, by the loop's clock; None if it does not ping regularly."""
+        return self._heard_at if self._pings else None
 
     # Sending
 
@@ -236,6 +243,7 @@ class Connection:
 
     def _is_within_rate(self) -> bool:
         """Count a message; end the connection and return False above the rate limit."""
+        self._heard_at = asyncio.get_running_loop().time()
         try:
             self._node.limits.check_message(self._person, self._address)
         except CommandRefused as refusal:
@@ -354,6 +362,7 @@ class Connection:
             case Hint():
                 await self._hint(message)
             case Ping(number):
+                self._pings = True
                 self.send(Pong(number, room.now))
 
     async def _hello(self, message: Hello) -> None:
@@ -378,12 +387,12 @@ class Connection:
         self._is_ready = True
         self._was_seated = bool(room.table.seats_of(self._person))
         room.add_viewer(self)
-        now = room.now
         missed = _missed(room, message.last)
         if missed is None:
-            self.send(projection.snapshot(room.table, room.history, self._person, now))
+            history, quiet = room.history, room.quiet
+            self.send(projection.snapshot(room.table, history, self._person, room.now, quiet))
         else:
-            self.send(projection.update(room.table, missed, self._person, now, is_whole=True))
+            self.send(room.update_for(self, missed, is_whole=True))
 
     def _may_know_more(self, room: Room, last: int | None) -> bool:
         """Whether another node may have shown the client more, or have seated the person."""
