@@ -34,7 +34,9 @@ from mazziere.games.uno.box import (
     SWAP,
     SWAPPING,
     TURN,
+    UNKNOWN,
     VALUE,
+    WILD_CARDS,
     WILD_DRAW_FOUR,
     State,
 )
@@ -45,13 +47,19 @@ from mazziere.games.uno.brain.hand import (
     longest_colour,
     play_of,
     shout,
-    smallest_hand,
 )
 from mazziere.games.uno.rules.exchange import previous_seat
-from mazziere.games.uno.rules.hands import next_seat
+from mazziere.games.uno.rules.hands import next_seat, size_of
 from mazziere.games.uno.rules.legal import jumpers, may_call_with
-from mazziere.games.uno.rules.matching import fits, is_bluff, playable, stackable
-from mazziere.kernel.bits import lowest
+from mazziere.games.uno.rules.matching import (
+    fits,
+    guilt_cards,
+    is_bluff,
+    matching,
+    playable,
+    stackable,
+)
+from mazziere.kernel.bits import count, lowest
 from mazziere.kernel.jit import Table, jit
 from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import Ints
@@ -88,9 +96,16 @@ W_CHALLENGE = 0  # per cent of challenges
 W_CHALLENGE_MORE = 3  # more for each card of the bluffer
 W_JITTER = 20  # random part
 W_HAND = 90  # for each card that a 7 or a 0 takes away
+W_FEWER = 1000  # for each card that a hand to be taken over has less: more than all other marks
+W_KNOWN_FIT = 30  # for a card in it that is known, and fits
+W_KNOWN_WILD = 40  # more for a wild
 W_ANY = -1_000_000  # any play is better than none
 
 NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # how near the end is in quarters, by the size of a hand
+
+
+UNKNOWN_VERDICT, INNOCENT_FOR_SURE, GUILTY_FOR_SURE = range(3)  # on a wild +4
+HIDDEN_GUILT = 2  # the value of `guilty` in a view
 
 
 @jit
@@ -101,7 +116,11 @@ def skips_search(v: State, seat: int) -> bool:
 
 @jit
 def is_dominated(v: State, seat: int, move: int) -> bool:
-    """Rule out a play without the call that is due: the call costs nothing."""
+    """Rule out a play without the call that is due, and a wrong answer where guilt is known."""
+    if move == ACCEPT:
+        return bool(known_verdict(v) == GUILTY_FOR_SURE)
+    if move == CHALLENGE:
+        return bool(known_verdict(v) == INNOCENT_FOR_SURE)
     return bool(move < PLAYS and may_call_with(v, seat))
 
 
@@ -123,7 +142,7 @@ def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
     if v.phase == NAMING:
         return NAME + longest_colour(v, seat, rng)
     if v.phase == SWAPPING:
-        return SWAP + smallest_hand(v, seat, rng)
+        return SWAP + swap_partner(v, seat, rng)
     return worst_card(v, seat, rng)
 
 
@@ -139,18 +158,62 @@ def jump_or_wait(v: State, seat: int) -> int:
 
 @jit
 def answer(v: State, seat: int, rng: Fast) -> int:
-    """Pass a debt of cards on if possible; else accept it, or challenge a wild +4.
+    """Challenge a bluff that is known; else pass a debt of cards on, accept it, or challenge.
 
     The more cards are at stake, the more a challenge is worth its two cards.
     """
+    verdict = known_verdict(v)
+    if verdict == GUILTY_FOR_SURE:
+        return CHALLENGE
     if v.stacked:
         move = best_play(v, seat, stackable(v, seat), ACCEPT, W_ANY, rng)
         if move != ACCEPT or v.bluffer < 0:
             return move
+    if verdict == INNOCENT_FOR_SURE:
+        return ACCEPT
     doubt = W_CHALLENGE + W_CHALLENGE_MORE * (v.size[v.bluffer] - v.late)
     if v.stacked:
         doubt = doubt * v.stacked // 4
     return CHALLENGE if below(rng, 100) < doubt else ACCEPT
+
+
+@jit
+def known_verdict(v: State) -> int:
+    """Judge a wild +4 by the cards that the seat knows in the hand of its player.
+
+    A seat knows the cards of a hand that it gave away or was shown. In the worlds of a search all
+    hands are open, so nothing counts as known there.
+    """
+    if v.bluffer < 0 or v.guilty != HIDDEN_GUILT:
+        return UNKNOWN_VERDICT
+    if v.hand[v.bluffer, 0] & guilt_cards(v, v.before):
+        return GUILTY_FOR_SURE
+    hidden = v.size[v.bluffer] - size_of(v.hand, v.bluffer)
+    return INNOCENT_FOR_SURE if hidden == v.late else UNKNOWN_VERDICT
+
+
+@jit
+def swap_partner(v: State, seat: int, rng: Fast) -> int:
+    """Return the seat with the fewest cards; of several, the one whose known cards are best."""
+    best, most = -1, -1_000_000
+    for other in range(v.players):
+        if other != seat:
+            marks = below(rng, W_JITTER) + known_marks(v, other) - W_FEWER * v.size[other]
+            if marks > most:
+                best, most = other, marks
+    return best
+
+
+@jit
+def known_marks(v: State, other: int) -> int:
+    """Return the marks for the cards of another hand that the seat knows: wilds, and ones that fit.
+
+    In the worlds of a search, where the draw pile is open too, nothing counts as known.
+    """
+    if v.rest > 0 and v.pile[0] != UNKNOWN:
+        return 0
+    cards = v.hand[other, 0] & matching(v)
+    return W_KNOWN_FIT * count(cards) + W_KNOWN_WILD * count(cards & WILD_CARDS)
 
 
 @jit
