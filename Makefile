@@ -101,7 +101,8 @@ mutants: env ## mutation testing of the games
 test-cpus: env ## compare results on other code paths of the libraries (CPUS="noise-libm-1 --no-tests")
 	$(PY) -m tools.cpus $(CPUS)
 
-soak: env ## play for a long time, checking every step
+soak: env ## play every preset, then for a long time, checking every step
+	$(PY) -m tools.soak --presets
 	$(PY) -m tools.soak
 
 soak-server: env ## kill servers in mid-write for a long time (SOAK="--minutes 60 --seed 1")

@@ -1,6 +1,7 @@
 """Play for a long time, checking every step.
 
     python -m tools.soak --minutes 10 --seed 1
+    python -m tools.soak --presets       # a million moves of every preset instead
 
 First the conformance suite and the properties with more examples, for a part of the time; then, in
 turn and with random options: the engine against the reference implementations, compiled code
@@ -24,6 +25,7 @@ from typing import Any
 from mazziere.games import find, shelf
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.match import Match
+from mazziere.kernel.presets import Preset
 from mazziere.kernel.record import FORMAT, write
 from mazziere.lab.sim import Setup, record_match
 from tests.cases import short
@@ -36,6 +38,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARE_OF_TESTS = 0.4
 """What part of the time the test suites get at most."""
 COMPILED_MATCHES = 20
+PRESET_MOVES = 1_000_000
+"""Moves that random players make with each preset, over all numbers of players."""
 
 
 @dataclass
@@ -161,6 +165,38 @@ def modes(case: Case, rng: Random) -> int:
     return COMPILED_MATCHES
 
 
+# Presets
+
+
+def play_preset(game: str, preset: Preset, moves: int, seed: int) -> str:
+    """Play at least so many moves with a preset; Failure if a match does not end."""
+    allowed = find(game).allowed_players(preset.options)
+    built = engine(find(game), "compiled")
+    matches, longest = 0, 0
+    for players in allowed:
+        made, first = 0, 0
+        while made < moves / len(allowed):
+            try:
+                _, results = built.play_matches(
+                    players, preset.options, seed, first, COMPILED_MATCHES
+                )
+            except TooLong as error:
+                case = Case(game, players, dict(preset.options))
+                raise Failure(f"preset {preset.id}: {case}: {error}") from error
+            first += COMPILED_MATCHES
+            made += int(results[:, 0].sum())
+            longest = max(longest, int(results[:, 0].max()))
+        matches += first
+    return f"{game}, preset {preset.id}: {matches} matches end, the longest after {longest} moves"
+
+
+def play_presets(moves: int, seed: int, say: Callable[[str], None]) -> None:
+    """Play every preset of every game."""
+    for name in shelf():
+        for preset in find(name).presets:
+            say(play_preset(name, preset, moves, seed))
+
+
 # Views and refusals
 
 
@@ -265,11 +301,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, help="default: a random one")
     parser.add_argument("--out", type=Path, default=Path(), help="where a failure is left")
     parser.add_argument("--no-tests", action="store_true", help="leave the test suites out")
+    parser.add_argument("--presets", action="store_true", help="play every preset, nothing else")
+    parser.add_argument("--moves", type=int, default=PRESET_MOVES, help="of each preset")
     arguments = parser.parse_args(argv)
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     until = time.monotonic() + 60 * arguments.minutes
-    print(f"soak: seed {seed}, {arguments.minutes:g} minutes", flush=True)
+    length = f"{arguments.minutes:g} minutes"
+    if arguments.presets:
+        length = f"{arguments.moves} moves of each preset"
+    print(f"soak: seed {seed}, {length}", flush=True)
     try:
+        if arguments.presets:
+            play_presets(arguments.moves, seed, lambda line: print(line, flush=True))
+            return 0
         if not arguments.no_tests:
             print(suites(60 * arguments.minutes * SHARE_OF_TESTS, seed), flush=True)
         done = loop(until - time.monotonic(), seed, lambda line: print(line, flush=True))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mazziere.games import find, shelf
+from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.record import begin, read, replay
 from tests.conformance.test_reference import REFERENCES
 from tools import soak
@@ -64,3 +65,17 @@ def test_a_failure_ends_the_run(
 def test_a_case_names_what_differs_from_the_default() -> None:
     options = find("dieci").full_options({"tokens": 2})
     assert str(soak.Case("dieci", 3, options)) == "dieci, 3 players, {'tokens': 2}"
+
+
+def test_a_preset_whose_matches_do_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    preset = find(SAMPLE).presets[0]
+    plain = engine(find(SAMPLE), "plain")
+    monkeypatch.setattr(soak, "engine", lambda game, mode: plain)
+    assert soak.play_preset(SAMPLE, preset, 9, seed=1).startswith(f"{SAMPLE}, preset {preset.id}: ")
+
+    def endless(*arguments: Any) -> Any:
+        raise TooLong("match 3 of seed 1: more than 1000000 steps")
+
+    monkeypatch.setattr(plain, "play_matches", endless)
+    with pytest.raises(soak.Failure, match=f"preset {preset.id}: .*match 3 of seed 1"):
+        soak.play_preset(SAMPLE, preset, 9, seed=1)
