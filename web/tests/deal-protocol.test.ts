@@ -23,7 +23,7 @@ const WAITING: TableInfo = {
   rules: 1,
   players: 2,
   options: { target: 500 },
-  settings: { ...settings, clock: "none", chat: true, watchers: true },
+  settings: { ...settings, mix: "", clock: "none", chat: true, watchers: true },
   phase: "waiting",
   paused: false,
   seats: [

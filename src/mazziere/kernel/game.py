@@ -15,6 +15,7 @@ A game lives in a folder of its own, a package with these parts:
 | `texts` | rules and words in each language (`kernel.texts`) |
 | `lesson.json` | the lesson of the page |
 | `presets.toml` | named sets of options (`kernel.presets`) |
+| `lobby.toml` | the order in which a table decides its options (`kernel.lobby`) |
 
 Only the first three are required.
 """
@@ -27,6 +28,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
+from mazziere.kernel.lobby import Lobby, read_lobby
 from mazziere.kernel.options import BadOption, Option
 from mazziere.kernel.presets import Preset, UnknownPreset, read_presets
 
@@ -348,6 +350,11 @@ class Game:
     def presets(self) -> tuple[Preset, ...]:
         """The named sets of options; the first one changes nothing."""
         return read_presets(self.folder)
+
+    @cached_property
+    def lobby(self) -> Lobby:
+        """The order in which a table decides its options."""
+        return read_lobby(self.folder)
 
     def preset(self, name: str) -> Preset:
         """Return the preset with an id; UnknownPreset, with those known, if there is none."""

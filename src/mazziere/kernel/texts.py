@@ -2,7 +2,7 @@
 
 They lie in the folder `texts` of the game. `<lang>.md` holds the numbered rules: sections (`##`)
 of blocks, of which a numbered one begins with its id in bold. `<lang>.toml` holds the words for
-events, refusals, cards, colours, options, presets, moves and the table.
+events, refusals, cards, colours, options, presets, the lobby, moves and the table.
 """
 
 import tomllib
@@ -107,6 +107,7 @@ class Words:
     colours: Mapping[str, str]
     options: Mapping[str, Mapping[str, str]]
     presets: Mapping[str, Mapping[str, str]]  # by id: its name, and its text of one line
+    lobby: Mapping[str, Mapping[str, str]]  # by option: its label, and a phrase for each value
     moves: Mapping[str, str]
     table: Mapping[str, str]
 

@@ -18,6 +18,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool | None = None  # None: allowed if only one person plays
     chat: bool = True
     watchers: bool = True  # whether spectators may watch
+    mix: str = ""  # the name that the host gave to the options; empty: none
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", omit_defaults=True):

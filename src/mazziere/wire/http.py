@@ -20,6 +20,7 @@ class AskedSettings(TableSettings, frozen=True, forbid_unknown_fields=True):
     stand_in: Literal["random", "easy", "normal", "hard", "master"] = "normal"
     grace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 1500
     pace_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 900
+    mix: Annotated[str, msgspec.Meta(max_length=120)] = ""
 
 
 class OpenTable(Piece, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +182,16 @@ class PresetInfo(Piece, frozen=True):
     players: int | None  # the number of players that suits it
 
 
+class LobbyInfo(Piece, frozen=True):
+    """The order in which a table decides its options; those not named are finer points."""
+
+    family: tuple[str, ...]  # decisions of every table
+    house: tuple[str, ...]  # house rules
+    switches: JsonObject  # options with two values: the value that is on
+    calls: dict[str, tuple[Any, ...]]  # values with which seats may act out of turn
+    named: bool  # whether the host may name the seat that begins or deals
+
+
 class GameInfo(Piece, frozen=True):
     """A game, its options and presets, and its cards."""
 
@@ -191,6 +202,7 @@ class GameInfo(Piece, frozen=True):
     clockwise: bool
     options: tuple[OptionInfo, ...]
     presets: tuple[PresetInfo, ...]  # the first one changes nothing
+    lobby: LobbyInfo
     cards: tuple[str, ...]
     colours: tuple[str, ...]
 
@@ -228,5 +240,6 @@ class RulesText(Piece, frozen=True):
     colours: dict[str, str]
     options: dict[str, dict[str, str]]
     presets: dict[str, dict[str, str]]  # by id: `name`, and `text` of one line
+    lobby: dict[str, dict[str, str]]  # by option: `label`, and a phrase by value, `value` for all
     moves: dict[str, str]  # by the verb of a move: its words, with {} for each card or number
     table: dict[str, str]  # texts of the table, and labels of the picture's fields

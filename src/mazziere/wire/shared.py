@@ -41,6 +41,7 @@ class TableSettings(Piece, frozen=True):
     hints: bool | None = None  # whether people may ask for hints; null: if only one person plays
     chat: bool = True
     watchers: bool = True  # whether spectators may watch
+    mix: str = ""  # the name that the host gave to the options; empty: none
 
 
 class SettingsInfo(TableSettings, frozen=True):

@@ -135,6 +135,6 @@ const NOBODY = {
   ...{ host: false, away: false, standIn: false, mine: false, pledged: false, agreed: false },
 };
 const SETTINGS: TableInfo["settings"] = {
-  ...{ clock: "none", standIn: "normal", graceMs: 0, paceMs: 0 },
+  ...{ clock: "none", standIn: "normal", graceMs: 0, paceMs: 0, mix: "" },
   ...{ hints: false, chat: false, watchers: false },
 };

@@ -16,6 +16,8 @@ export interface AskedSettings {
   readonly chat?: boolean;
   /** Whether spectators may watch */
   readonly watchers?: boolean;
+  /** The name that the host gave to the options; empty: none */
+  readonly mix?: string;
 }
 
 /** Open a table, and sit down at seat 0. */
@@ -191,6 +193,20 @@ export interface PresetInfo {
   readonly players: number | null;
 }
 
+/** The order in which a table decides its options; those not named are finer points. */
+export interface LobbyInfo {
+  /** Decisions of every table */
+  readonly family: readonly string[];
+  /** House rules */
+  readonly house: readonly string[];
+  /** Options with two values: the value that is on */
+  readonly switches: Readonly<Record<string, unknown>>;
+  /** Values with which seats may act out of turn */
+  readonly calls: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether the host may name the seat that begins or deals */
+  readonly named: boolean;
+}
+
 /** A game, its options and presets, and its cards. */
 export interface GameInfo {
   readonly id: string;
@@ -203,6 +219,7 @@ export interface GameInfo {
   readonly options: readonly OptionInfo[];
   /** The first one changes nothing */
   readonly presets: readonly PresetInfo[];
+  readonly lobby: LobbyInfo;
   readonly cards: readonly string[];
   readonly colours: readonly string[];
 }
@@ -241,6 +258,8 @@ export interface RulesText {
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By id: `name`, and `text` of one line */
   readonly presets: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** By option: `label`, and a phrase by value, `value` for all */
+  readonly lobby: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** By the verb of a move: its words, with {} for each card or number */
   readonly moves: Readonly<Record<string, string>>;
   /** Texts of the table, and labels of the picture's fields */

@@ -53,6 +53,8 @@ export interface SettingsInfo {
   readonly chat: boolean;
   /** Whether spectators may watch */
   readonly watchers: boolean;
+  /** The name that the host gave to the options; empty: none */
+  readonly mix: string;
 }
 
 /** The result of a finished match. */

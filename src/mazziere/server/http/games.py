@@ -27,9 +27,16 @@ def _game(game: Game) -> w.GameInfo:
         game.clockwise,
         tuple(map(_option, game.options)),
         tuple(w.PresetInfo(one.id, dict(one.options), one.players) for one in game.presets),
+        _lobby(game),
         tuple(game.cards),
         tuple(game.colours),
     )
+
+
+def _lobby(game: Game) -> w.LobbyInfo:
+    lobby = game.lobby
+    named = game.named is not None
+    return w.LobbyInfo(lobby.family, lobby.house, dict(lobby.switches), dict(lobby.calls), named)
 
 
 def _option(option: Option) -> w.OptionInfo:
@@ -62,6 +69,7 @@ async def rules(request: ApiRequest) -> w.RulesText:
         dict(known.colours),
         {option: dict(texts) for option, texts in known.options.items()},
         {preset: dict(texts) for preset, texts in known.presets.items()},
+        {option: dict(texts) for option, texts in known.lobby.items()},
         dict(known.moves),
         dict(known.table),
     )

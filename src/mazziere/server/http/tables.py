@@ -48,6 +48,7 @@ def _settings(request: ApiRequest, wanted: w.AskedSettings) -> Settings:
         msgspec.convert(wanted, Settings, from_attributes=True),
         pace_ms=max(wanted.pace_ms, config.least_pace_ms),
         chat=wanted.chat and config.chat,
+        mix=clean_nick(wanted.mix) if wanted.mix else "",
     )
 
 

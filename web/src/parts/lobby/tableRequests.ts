@@ -10,6 +10,7 @@ export type Level = (typeof LEVELS)[number];
 
 interface Change {
   readonly players?: number;
+  /** Options that change. The name of the mix goes with them, unless a new one comes along. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly settings?: Partial<AskedSettings>;
 }
@@ -35,7 +36,11 @@ function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
       body: {
         players: change.players ?? table.players,
         options: { ...table.options, ...change.options },
-        settings: { ...requestedSettings(table), ...change.settings },
+        settings: {
+          ...requestedSettings(table),
+          ...(change.options ? { mix: "" } : {}),
+          ...change.settings,
+        },
       },
     }),
   );
