@@ -445,10 +445,10 @@ async def test_every_node_has_the_same_bots(node: RoomsNode, game: str, bot: str
             await bots._decide(room, room.table, 2, bot, moves) for bots in (node.bots, afresh)
         ]
         afresh.stop()
-        assert here == there
-        assert here[0] is not None
-        chosen.append(here[0])
-        await make_move(room, 2, room.table.match.game.name(here[0]))
+        assert (here.action, here.shares) == (there.action, there.shares)
+        assert here.action is not None
+        chosen.append(here.action)
+        await make_move(room, 2, room.table.match.game.name(here.action))
     assert len(set(chosen)) > 2
 
 
@@ -519,21 +519,45 @@ async def test_a_bot_thinks_during_its_pause(
     assert count == 1  # the choice was cached
 
 
-@pytest.mark.parametrize("limit_ms", [0, 250, 500])
+class ManualTime:
+    """A clock that only thinking and sleeping move on."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize("thinking_s", [0.0, 0.5])
+@pytest.mark.parametrize(
+    ("spec", "reply_s"), [("hard:ms=500", 0.6), ("hard:iterations=800", 0.72)]
+)
 async def test_the_time_of_a_move_does_not_reveal_the_thinking_time(
-    node: RoomsNode, monkeypatch: pytest.MonkeyPatch, limit_ms: int
+    store: Store, monkeypatch: pytest.MonkeyPatch, spec: str, reply_s: float, thinking_s: float
 ) -> None:
-    """A bot with a time limit waits until it is over; a bot without one does not."""
-    monkeypatch.setattr(Bot, "limit_ms", limit_ms)
-    monkeypatch.setattr(Bot, "ask", lambda self, view, moves: moves[0])
-    room = await bare_room(node, "dieci", "easy")
+    """A bot with one move decides at once; it replies when a bot with many moves would."""
+    time_passed = ManualTime()
+
+    def ask(self: Bot, view: Any, moves: Sequence[int]) -> int:
+        time_passed.now += thinking_s
+        return moves[0]
+
+    monkeypatch.setattr(Bot, "stands_in", False)
+    monkeypatch.setattr(Bot, "ask", ask)
+    node = RoomsNode(store)
+    node.bots = SeatedBots(node.metrics, 1, time_passed, time_passed.sleep)
+    room = await bare_room(node, "dieci", spec)
     while not room.table.must_act(2):
         seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
         await make_move(room, seat, room.table.legal[seat][0])
-    since = room.table.since[2][1]
     await node.bots.move(room)
     assert room.table.seats[2].moved
-    assert room.table.at - since >= limit_ms / 1000
+    assert time_passed.now == pytest.approx(reply_s)
+    await node.stop()
 
 
 async def test_a_node_that_stops_does_not_wait_for_a_bot(

@@ -5,15 +5,17 @@ draws for a move follow also from the entry that gave it these moves. So every n
 the log has the same bot, and asking a bot twice does no harm.
 
 A bot starts to think as soon as it is to move, and moves when its pause is over: thinking time is
-part of the pause. A bot with a time limit always replies after a fixed time, because an early
-reply would tell something about its hand.
+part of the pause. A bot that searches replies after a fixed time from the start of its search,
+also when it has only one move, because an early reply would tell something about its hand. The
+pause and the fixed time depend on the table and on the bot's level, never on cards or moves.
 """
 
 import asyncio
 import hashlib
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -43,11 +45,11 @@ THINK_S = 60.0
 """Timeout of a bot's decision, including its time in the queue; then it makes a random move."""
 REPLY_FACTOR = 1.2
 """Reply after a fixed 1.2 × the limit, so that thinking time reveals nothing."""
+ITERATION_MS = 0.75
+"""Limit of a search that counts iterations, per iteration: as for the level `hard`."""
 
 _Key = tuple[str, int, str]
 """A table, a seat and a bot specification."""
-_Choice = tuple[int | None, list[Share]]
-"""The chosen action (None: no optional call), and the shares of all moves."""
 
 _log = structlog.get_logger()
 _uncompiled = threading.Lock()
@@ -62,6 +64,12 @@ class _SeatedBot:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
+class _Choice(NamedTuple):
+    action: int | None  # None: no optional call
+    shares: list[Share]  # of all moves
+    started: float  # when the bot began to think
+
+
 class _Decision(NamedTuple):
     question: tuple[Any, ...]  # everything that the choice depends on
     choice: "asyncio.Future[_Choice]"
@@ -70,12 +78,20 @@ class _Decision(NamedTuple):
 class SeatedBots:
     """Asks bots for moves and hints, and makes their moves."""
 
-    def __init__(self, metrics: Metrics, threads: int = 2) -> None:
+    def __init__(
+        self,
+        metrics: Metrics,
+        threads: int = 2,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._metrics = metrics
+        self._clock = clock
+        self._sleep = sleep
         self._threads = BotThreads(threads)
         self._bots: OrderedDict[_Key, _SeatedBot] = OrderedDict()
         self._decisions: OrderedDict[_Key, _Decision] = OrderedDict()
-        self._pauses: set[asyncio.Task[None]] = set()
+        self._pauses: set[asyncio.Future[None]] = set()
 
     def think_ahead(self, room: Room) -> None:
         """Let the bots that are to move start to think."""
@@ -99,8 +115,6 @@ class SeatedBots:
                 continue
             action = await self._choose(room, table, seat, must)
             if action is not None:
-                if must:
-                    await self._wait_for_limit(room, table, seat)
                 await room.act(_move_command(table, seat, action))
                 self._metrics.count("bot_moves")
                 return
@@ -109,36 +123,39 @@ class SeatedBots:
     async def _choose(self, room: Room, table: TableState, seat: int, must: bool) -> int | None:
         """Ask a bot for its move; a bot that fails makes a random one, so that play goes on."""
         moves = table.match.engine.legal(table.match.states, 0, seat)
+        spec = table.seats[seat].bot
         try:
-            choice = self._decide(room, table, seat, table.seats[seat].bot, moves)
+            player = self._find(table, seat, spec).player
+            choice = self._decide(room, table, seat, spec, moves)
             async with asyncio.timeout(THINK_S):
-                action, _ = await asyncio.shield(choice)
-            if action in moves or (action is None and not must):
-                return action
-            raise ValueError("the bot has to move, but returned no legal move")
+                action, _, started = await asyncio.shield(choice)
+            if action not in moves and (must or action is not None):
+                raise ValueError("the bot has to move, but returned no legal move")
         except CommandRefused:
             raise
         except BotError as error:
             self._metrics.count("bot_failures")
             _log.error("a custom bot failed", game=table.game, reason=str(error))
-            self._forget((table.id, seat, table.seats[seat].bot))
+            self._forget((table.id, seat, spec))
         except Exception:
             self._metrics.count("bot_failures")
-            _log.exception("a bot failed", game=table.game, level=table.seats[seat].bot[:40])
-            self._forget((table.id, seat, table.seats[seat].bot))
+            _log.exception("a bot failed", game=table.game, level=spec[:40])
+            self._forget((table.id, seat, spec))
+        else:
+            if must:
+                await self._wait_until(started + _reply_s(player))
+            return action
         if not must:
             return None
         game = table.match.game
         plain = [move for move in moves if game.name(move) not in game.optional_moves]
         return plain[_seed(table, seat)[0] % len(plain)]
 
-    async def _wait_for_limit(self, room: Room, table: TableState, seat: int) -> None:
-        """Wait until the fixed reply time of a bot with a time limit is over."""
-        bot = self._bots.get((table.id, seat, table.seats[seat].bot))
-        limit_ms = bot.player.limit_ms if bot is not None else 0
-        wait = table.since[seat][1] + REPLY_FACTOR * limit_ms / 1000 - room.now
-        if limit_ms and wait > 0:
-            pause = asyncio.create_task(asyncio.sleep(wait))
+    async def _wait_until(self, reply_at: float) -> None:
+        """Wait for the time of a bot's reply; `stop` ends the wait."""
+        wait_s = reply_at - self._clock()
+        if wait_s > 0:
+            pause = asyncio.ensure_future(self._sleep(wait_s))
             self._pauses.add(pause)
             pause.add_done_callback(self._pauses.discard)
             await pause
@@ -152,7 +169,7 @@ class SeatedBots:
         choice = self._decide(room, table, seat, "hard", moves, is_hint=True)
         try:
             async with asyncio.timeout(THINK_S):
-                action, shares = await asyncio.shield(choice)
+                action, shares, _ = await asyncio.shield(choice)
         except TimeoutError:
             self._forget((table.id, seat, "hard"))
             raise CommandRefused("unavailable") from None
@@ -188,7 +205,8 @@ class SeatedBots:
         known = self._decisions.pop(key, None)
         if known is None or known.question != question:
             news = [item for item in _match_so_far(room) if bot.heard < item.seq <= table.seq]
-            run = partial(_ask, bot, seat, news, view, moves, _seed(table, seat))
+            seed = _seed(table, seat)
+            run = partial(_ask, self._clock, bot, seat, news, view, moves, seed)
             choice = self._threads.submit(table.id, run, is_hint)
             choice.add_done_callback(_retrieve)
             known = _Decision(question, choice)
@@ -219,6 +237,13 @@ class SeatedBots:
         return known
 
 
+def _reply_s(player: Program) -> float:
+    """Return the fixed time of a bot's search in seconds; 0 for rules of thumb, which are quick."""
+    spec = player.spec
+    counted_ms = spec.iterations * ITERATION_MS if spec.searches and spec.ms is None else 0
+    return REPLY_FACTOR * (player.limit_ms or counted_ms) / 1000
+
+
 def _move_command(asked: TableState, seat: int, action: int) -> Command:
     """Return the command that makes a bot's move, chosen in the state `asked`."""
     text = asked.match.game.name(action)
@@ -245,6 +270,7 @@ def _match_so_far(room: Room) -> Sequence[AppliedEntry]:
 
 
 def _ask(
+    clock: Callable[[], float],
     bot: _SeatedBot,
     seat: int,
     news: list[AppliedEntry],
@@ -253,6 +279,7 @@ def _ask(
     seed: tuple[int, ...],
 ) -> _Choice:
     """In a thread: tell a bot the new events that its seat may hear, then ask for its choice."""
+    started = clock()
     with bot.lock, nullcontext() if is_ready(bot.player.game) else _uncompiled:
         for item in news:
             if item.seq > bot.heard:
@@ -260,7 +287,7 @@ def _ask(
                     bot.player.tell([event for event in step if event.audience >> seat & 1])
                 bot.heard = item.seq
         player = bot.player.fork(seed)
-        return player.ask(view, moves), player.shares()
+        return _Choice(player.ask(view, moves), player.shares(), started)
 
 
 def _seed(table: TableState, seat: int | None) -> tuple[int, ...]:
