@@ -533,9 +533,7 @@ class ManualTime:
 
 
 @pytest.mark.parametrize("thinking_s", [0.0, 0.5])
-@pytest.mark.parametrize(
-    ("spec", "reply_s"), [("hard:ms=500", 0.6), ("hard:iterations=800", 0.72)]
-)
+@pytest.mark.parametrize(("spec", "reply_s"), [("hard:ms=500", 0.6), ("hard:iterations=800", 0.72)])
 async def test_the_time_of_a_move_does_not_reveal_the_thinking_time(
     store: Store, monkeypatch: pytest.MonkeyPatch, spec: str, reply_s: float, thinking_s: float
 ) -> None:
