@@ -180,6 +180,8 @@ class GameCase:
     """The players of the transcripts; None: `golden.eager`."""
     vectors: "tuple[vectors.Plan, ...]" = ()
     budget: Budget = field(default_factory=Budget)
+    ladder_presets: tuple[str, ...] = ()
+    """Presets for which the ladder of bots must hold too."""
     screens: tuple[Screen, ...] = ()
     roles: frozenset[str] = frozenset()
     """Places where this game is the example (see `example`)."""

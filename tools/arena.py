@@ -1,4 +1,4 @@
-"""The ladder: for every game, and for two and four players, each level against the one below it.
+"""Ladders: for every game, and for two and four players, each level against the one below it.
 
     python -m tools.arena                # what is missing or fails, for all games
     python -m tools.arena GAME --again   # one game, all of it anew
@@ -7,6 +7,7 @@
 Every rung is one command `mazziere arena … --test …`: paired deals, and a sequential test that
 stops once the answer is known at 95 %. A file per game and number of players is written after each
 rung, so a run that was broken off goes on where it stopped. When bots have changed: `--again`.
+Presets that a game's case names have ladders of their own.
 """
 
 import argparse
@@ -57,8 +58,41 @@ class Exemption:
 OLDER_RULES = "played by older rules"
 OUTDATED = " †"
 
-EXEMPTIONS: dict[tuple[str, int, str], Exemption] = {}
-"""By game, number of players and name of the rung."""
+EXEMPTIONS: dict[tuple[str, str], Exemption] = {}
+"""By the name of the ladder and the name of the rung."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The rungs of one game for a number of players, with the default options or a preset."""
+
+    game: str
+    players: int
+    preset: str = ""
+
+    @property
+    def table(self) -> str:
+        """The game, with its preset if it has one: `uno-most`."""
+        return f"{self.game}-{self.preset}" if self.preset else self.game
+
+    @property
+    def name(self) -> str:
+        """The name of its file: `uno-most-2`."""
+        return f"{self.table}-{self.players}"
+
+    @property
+    def settings(self) -> str:
+        """The options that differ from the default, as words of a command."""
+        if not self.preset:
+            return ""
+        options = find(self.game).preset(self.preset).options
+        return "".join(f"--set {name}={arena.option_text(v)} " for name, v in options.items())
+
+
+def ladders(game: str) -> list[Ladder]:
+    """List the ladders of a game."""
+    presets = ("", *case(game).ladder_presets)
+    return [Ladder(game, players, preset) for preset in presets for players in PLAYERS]
 
 
 # Rungs
@@ -93,21 +127,22 @@ RUNGS = (
 PASSED = {"beats": ("beats",), "not-worse": ("not worse",)}
 
 
-def command(game: str, players: int, rung: Rung) -> str:
+def command(ladder: Ladder, rung: Rung) -> str:
     """The command of a rung: the one in its file, and the one to be run again."""
-    budget = BUDGETS[game]
+    budget = BUDGETS[ladder.game]
     games = budget.searched if rung.above in ("hard", "master") else budget.games
-    table = f"mazziere arena {game} --players {players} --bots {rung.bots(budget)}"
-    return f"{table} --games {games} --test {rung.test} --seed {SEED}"
+    table = f"mazziere arena {ladder.game} --players {ladder.players} --bots {rung.bots(budget)}"
+    return f"{table} --games {games} {ladder.settings}--test {rung.test} --seed {SEED}"
 
 
-def evidence_command(game: str, players: int, exemption: Exemption) -> str:
-    table = f"mazziere arena {game} --players {players} --bots {exemption.bots}"
-    return f"{table} --games {exemption.games} --seed {SEED}"
+def evidence_command(ladder: Ladder, exemption: Exemption) -> str:
+    """The command that shows why a rung need not hold."""
+    table = f"mazziere arena {ladder.game} --players {ladder.players} --bots {exemption.bots}"
+    return f"{table} --games {exemption.games} {ladder.settings}--seed {SEED}"
 
 
-def path_of(game: str, players: int, folder: Path) -> Path:
-    return folder / f"{game}-{players}.json"
+def path_of(ladder: Ladder, folder: Path) -> Path:
+    return folder / f"{ladder.name}.json"
 
 
 def play(line: str, jobs: int) -> dict[str, Any]:
@@ -125,22 +160,34 @@ def play(line: str, jobs: int) -> dict[str, Any]:
 # Files
 
 
-def climb(game: str, players: int, folder: Path, again: bool, jobs: int) -> None:
-    """Play the rungs of a file that are missing, fail, or are not those of the table; or all."""
-    path = path_of(game, players, folder)
+def climb(ladder: Ladder, folder: Path, again: bool, jobs: int) -> None:
+    """Play the rungs of a file that are missing, fail, are outdated or not those of the table."""
+    path = path_of(ladder, folder)
     old = [] if again else read(path).get("rungs", [])
-    kept = {rung["command"]: rung for rung in old if rung["passed"] or "exemption" in rung}
+    kept = {
+        rung["command"]: rung
+        for rung in old
+        if not is_outdated(rung) and (rung["passed"] or "exemption" in rung)
+    }
     rungs = []
     for rung in RUNGS:
-        line = command(game, players, rung)
+        line = command(ladder, rung)
         print(f"$ {line}", flush=True)
         began = time.perf_counter()
         found = kept.get(line) or judged(rung, line, play(line, jobs))
         how = "kept" if line in kept else f"{time.perf_counter() - began:.0f} s"
         print(f"  {words_of(found)} ({how})", flush=True)
-        excuse(game, players, found, jobs)
+        excuse(ladder, found, jobs)
         rungs.append(found)
-        write(path, {"format": FORMAT, "game": game, "players": players, "rungs": rungs})
+        write(path, file_of(ladder, rungs))
+
+
+def file_of(ladder: Ladder, rungs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The contents of a ladder's file."""
+    found: dict[str, Any] = {"format": FORMAT, "game": ladder.game}
+    if ladder.preset:
+        found["preset"] = ladder.preset
+    return {**found, "players": ladder.players, "rungs": rungs}
 
 
 def judged(rung: Rung, line: str, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,13 +196,13 @@ def judged(rung: Rung, line: str, result: Mapping[str, Any]) -> dict[str, Any]:
     return {"rung": rung.name, "command": line, "passed": passed, "result": result}
 
 
-def excuse(game: str, players: int, rung: dict[str, Any], jobs: int) -> None:
+def excuse(ladder: Ladder, rung: dict[str, Any], jobs: int) -> None:
     """Add the reason why a rung that fails need not hold, with the figures that show it."""
-    exemption = EXEMPTIONS.get((game, players, rung["rung"]))
+    exemption = EXEMPTIONS.get((ladder.name, rung["rung"]))
     if rung["passed"] or exemption is None:
         rung.pop("exemption", None)
         return
-    line = evidence_command(game, players, exemption)
+    line = evidence_command(ladder, exemption)
     if rung.get("exemption", {}).get("command") != line:
         print(f"$ {line}", flush=True)
         rung["exemption"] = {"command": line, "result": play(line, jobs)}
@@ -189,31 +236,32 @@ def is_outdated(rung: Mapping[str, Any]) -> bool:
 
 
 def problems(folder: Path = FOLDER) -> list[str]:
-    """What is wrong with the files of the ladder; nothing if every rung holds or is exempted."""
+    """What is wrong with the files of the ladders; nothing if every rung holds or is exempted."""
     wrong = []
-    for game in shelf():
-        for players in PLAYERS:
-            name = path_of(game, players, folder).name
-            found = read(path_of(game, players, folder))
-            rungs = {rung["rung"]: rung for rung in found.get("rungs", [])}
-            if (found.get("game"), found.get("players")) != (game, players):
-                wrong.append(f"{name}: missing, or not of the format {FORMAT}")
-                continue
-            for rung in RUNGS:
-                wrong += [f"{name}: {rung.name}: {what}" for what in faults(rung, rungs, found)]
+    for ladder in every_ladder():
+        name = path_of(ladder, folder).name
+        found = read(path_of(ladder, folder))
+        if found != file_of(ladder, found.get("rungs", [])):
+            wrong.append(f"{name}: missing, or not of the format {FORMAT}")
+            continue
+        rungs = {rung["rung"]: rung for rung in found["rungs"]}
+        for rung in RUNGS:
+            wrong += [f"{name}: {rung.name}: {what}" for what in faults(ladder, rung, rungs)]
     return wrong
 
 
-def faults(
-    rung: Rung, rungs: Mapping[str, Mapping[str, Any]], found: Mapping[str, Any]
-) -> Iterator[str]:
+def every_ladder() -> list[Ladder]:
+    """List the ladders of all games."""
+    return [ladder for game in shelf() for ladder in ladders(game)]
+
+
+def faults(ladder: Ladder, rung: Rung, rungs: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """What is wrong with one rung."""
-    game, players = found["game"], found["players"]
     if rung.name not in rungs:
         yield "missing"
         return
     own = rungs[rung.name]
-    if own["command"] != command(game, players, rung):
+    if own["command"] != command(ladder, rung):
         yield f"not the command of the table: {own['command']}"
     yield from _faults_of_result(own["result"], own["command"])
     (pair,) = own["result"]["pairs"]
@@ -223,7 +271,7 @@ def faults(
     if own["passed"] != (verdict in PASSED[rung.test]):
         yield f"passed is {own['passed']}, but the verdict {verdict!r}"
     if not own["passed"]:
-        exemption = EXEMPTIONS.get((game, players, rung.name))
+        exemption = EXEMPTIONS.get((ladder.name, rung.name))
         if exemption is None:
             yield f"fails: {words_of(own)}"
         elif own.get("exemption", {}).get("reason") != exemption.reason:
@@ -259,14 +307,14 @@ def words_of(rung: Mapping[str, Any]) -> str:
 def summary(folder: Path = FOLDER) -> str:
     """The table of all rungs that have been played, and the pictures."""
     rows, notes, pictures = [], [], []
-    for game in shelf():
-        for players in PLAYERS:
-            for rung in read(path_of(game, players, folder)).get("rungs", []):
-                rows.append(summary_row(game, players, rung))
-                if "exemption" in rung:
-                    notes.append(note_of(game, players, rung))
-        if (folder / f"{game}.png").exists():
-            pictures.append(f"![The ladder of {find(game).title}](../strategy/arena/{game}.png)")
+    for ladder in every_ladder():
+        for rung in read(path_of(ladder, folder)).get("rungs", []):
+            rows.append(summary_row(ladder, rung))
+            if "exemption" in rung:
+                notes.append(note_of(ladder, rung))
+    for ladder in every_ladder():
+        if ladder.players == PLAYERS[0] and (folder / f"{ladder.table}.png").exists():
+            pictures.append(f"![{title_of(ladder)}](../strategy/arena/{ladder.table}.png)")
     head = (
         "game",
         "rules",
@@ -283,13 +331,19 @@ def summary(folder: Path = FOLDER) -> str:
     return "\n\n".join([table(head, rows), *(["\n".join(notes)] if notes else []), *pictures])
 
 
-def summary_row(game: str, players: int, rung: Mapping[str, Any]) -> list[str]:
+def title_of(ladder: Ladder) -> str:
+    """The title of a ladder's picture."""
+    title = f"The ladder of {find(ladder.game).title}"
+    return f"{title}, preset {ladder.preset}" if ladder.preset else title
+
+
+def summary_row(ladder: Ladder, rung: Mapping[str, Any]) -> list[str]:
     (pair,) = rung["result"]["pairs"]
     elo = pair["elo"][0]
     return [
-        f"`{game}`",
+        f"`{ladder.game}`" + (f", {ladder.preset}" if ladder.preset else ""),
         f"{rung['result']['rules']}" + OUTDATED * is_outdated(rung),
-        f"[{players}](../strategy/arena/{game}-{players}.json)",
+        f"[{ladder.players}](../strategy/arena/{ladder.name}.json)",
         with_iterations(rung),
         str(pair["deals"]),
         f"{100 * pair['share']:.1f}",
@@ -309,13 +363,13 @@ def with_iterations(rung: Mapping[str, Any]) -> str:
     return str(name)
 
 
-def note_of(game: str, players: int, rung: Mapping[str, Any]) -> str:
+def note_of(ladder: Ladder, rung: Mapping[str, Any]) -> str:
     """An exemption, with its figures."""
     exemption = rung["exemption"]
     (pair,) = exemption["result"]["pairs"]
     share, low, high = (f"{100 * pair[name]:.1f}" for name in ("share", "low", "high"))
     met = f"{pair['bots'][1]} against {pair['bots'][0]}: {share} % ({low}–{high})"
-    return f"- `{game}`, {players} players, {rung['rung']}: {exemption['reason']} {met}."
+    return f"- `{ladder.name}`, {rung['rung']}: {exemption['reason']} {met}."
 
 
 def write_page(page: Path = PAGE, folder: Path = FOLDER) -> None:
@@ -326,11 +380,11 @@ def write_page(page: Path = PAGE, folder: Path = FOLDER) -> None:
 
 
 def draw(game: str, folder: Path) -> None:
-    """Draw the ladder of a game."""
+    """Draw the ladders of a game, a picture for each preset."""
     from mazziere.lab.plots import draw_ladder
 
-    groups = []
-    for players in PLAYERS:
+    tables: dict[str, list[tuple[str, list[dict[str, Any]]]]] = {}
+    for ladder in ladders(game):
         rows = [
             {
                 "name": with_iterations(rung),
@@ -338,13 +392,15 @@ def draw(game: str, folder: Path) -> None:
                 "passed": rung["passed"],
                 **{name: rung["result"]["pairs"][0][name] for name in ("share", "low", "high")},
             }
-            for rung in read(path_of(game, players, folder)).get("rungs", [])
+            for rung in read(path_of(ladder, folder)).get("rungs", [])
         ]
         if rows:
-            groups.append((f"{players} players", rows))
-    if groups:
-        draw_ladder(f"{find(game).title}: each level against the one below", groups,
-                    folder / f"{game}.png")  # fmt: skip
+            tables.setdefault(ladder.table, []).append((f"{ladder.players} players", rows))
+    for name, groups in tables.items():
+        title = f"{find(game).title}: each level against the one below"
+        if name != game:
+            title += f" ({name.removeprefix(f'{game}-')})"
+        draw_ladder(title, groups, folder / f"{name}.png")
 
 
 # The command
@@ -366,8 +422,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for game in arguments.games or shelf():
         if game not in shelf():
             parser.error(f"there is no game {game!r}; there is {', '.join(shelf())}")
-        for players in PLAYERS if arguments.players is None else (arguments.players,):
-            climb(game, players, arguments.folder, arguments.again, arguments.jobs)
+        for ladder in ladders(game):
+            if arguments.players in (None, ladder.players):
+                climb(ladder, arguments.folder, arguments.again, arguments.jobs)
         draw(game, arguments.folder)
     if arguments.folder == FOLDER:
         write_page()

@@ -22,6 +22,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from mazziere.bots.engine import bot_engine
+from mazziere.bots.levels import read_spec
 from mazziere.games import find, shelf
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.match import Match
@@ -39,7 +41,7 @@ SHARE_OF_TESTS = 0.4
 """What part of the time the test suites get at most."""
 COMPILED_MATCHES = 20
 PRESET_MOVES = 1_000_000
-"""Moves that random players make with each preset, over all numbers of players."""
+"""Moves that easy bots make with each preset, over all numbers of players."""
 
 
 @dataclass
@@ -169,19 +171,25 @@ def modes(case: Case, rng: Random) -> int:
 
 
 def play_preset(game: str, preset: Preset, moves: int, seed: int) -> str:
-    """Play at least so many moves with a preset; Failure if a match does not end."""
-    allowed = find(game).allowed_players(preset.options)
-    built = engine(find(game), "compiled")
+    """Play at least so many moves with a preset; Failure if a match does not end.
+
+    Easy bots play, because random players can go on for ever where a draw brings several cards.
+    """
+    options = find(game).full_options(preset.options)
+    allowed = find(game).allowed_players(options)
+    built = bot_engine(find(game), "compiled")
     matches, longest = 0, 0
     for players in allowed:
         made, first = 0, 0
         while made < moves / len(allowed):
+            numbers = range(first, first + COMPILED_MATCHES)
+            seatings = [[0] * players] * COMPILED_MATCHES
             try:
                 _, results = built.play_matches(
-                    players, preset.options, seed, first, COMPILED_MATCHES
+                    players, options, [read_spec("easy")], seed, numbers, seatings
                 )
             except TooLong as error:
-                case = Case(game, players, dict(preset.options))
+                case = Case(game, players, options)
                 raise Failure(f"preset {preset.id}: {case}: {error}") from error
             first += COMPILED_MATCHES
             made += int(results[:, 0].sum())

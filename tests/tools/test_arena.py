@@ -19,7 +19,9 @@ from mazziere.lab.seatings import Seating
 from mazziere.lab.sequential import Test
 from tests.cases import Budget
 from tools import arena
-from tools.arena import PLAYERS, RUNGS, Exemption
+from tools.arena import PLAYERS, RUNGS, Exemption, Ladder
+
+DIECI = Ladder("dieci", 2)
 
 
 def second_wins(
@@ -52,14 +54,12 @@ def answered(line: str, how: Any = second_wins) -> dict[str, Any]:
 def ladders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ladder on which every rung holds."""
     folder = tmp_path_factory.mktemp("ladders")
-    for game in shelf():
-        for players in PLAYERS:
-            rungs = []
-            for rung in RUNGS:
-                line = arena.command(game, players, rung)
-                rungs.append(arena.judged(rung, line, answered(line)))
-            found = {"format": arena.FORMAT, "game": game, "players": players, "rungs": rungs}
-            arena.write(arena.path_of(game, players, folder), found)
+    for ladder in arena.every_ladder():
+        rungs = []
+        for rung in RUNGS:
+            line = arena.command(ladder, rung)
+            rungs.append(arena.judged(rung, line, answered(line)))
+        arena.write(arena.path_of(ladder, folder), arena.file_of(ladder, rungs))
     return folder
 
 
@@ -130,14 +130,14 @@ def test_a_rung_that_fails_needs_an_exemption(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung = RUNGS[1]
-    line = arena.command("dieci", 2, rung)
+    line = arena.command(DIECI, rung)
     failed = arena.judged(rung, line, answered(line, nobody_wins))
     assert failed["passed"] is False
     change(folder, 1, **failed)
     (wrong,) = arena.problems(folder)
     assert wrong.startswith("dieci-2.json: normal > easy: fails: normal > easy: 50.0 %")
     exemption = Exemption("Skill cannot matter.", "random,master:iterations=9", 40)
-    monkeypatch.setitem(arena.EXEMPTIONS, ("dieci", 2, "normal > easy"), exemption)
+    monkeypatch.setitem(arena.EXEMPTIONS, ("dieci-2", "normal > easy"), exemption)
     (wrong,) = arena.problems(folder)
     assert "exemption" in wrong
     asked: list[str] = []
@@ -148,7 +148,7 @@ def test_a_rung_that_fails_needs_an_exemption(
 
     monkeypatch.setattr(arena, "play", play)
     for _ in range(2):
-        arena.climb("dieci", 2, folder, again=False, jobs=1)
+        arena.climb(DIECI, folder, again=False, jobs=1)
         assert arena.problems(folder) == []
     assert asked == [
         line,
@@ -188,19 +188,32 @@ def test_what_is_there_is_not_played_again(folder: Path, monkeypatch: pytest.Mon
         return answered(line)
 
     monkeypatch.setattr(arena, "play", play)
-    arena.climb("dieci", 2, folder, again=False, jobs=1)
+    arena.climb(DIECI, folder, again=False, jobs=1)
     assert asked == []
     monkeypatch.setitem(arena.BUDGETS, "dieci", Budget(hard=7))
-    arena.climb("dieci", 2, folder, again=False, jobs=1)
+    arena.climb(DIECI, folder, again=False, jobs=1)
     assert [line.split()[6] for line in asked] == [
         "normal,hard:iterations=7",
         "hard:iterations=7,master:iterations=400",
     ]
-    arena.climb("dieci", 2, folder, again=True, jobs=1)
+    arena.climb(DIECI, folder, again=True, jobs=1)
     assert len(asked) == 6
     change(folder, 1, passed=False)
-    arena.climb("dieci", 2, folder, again=False, jobs=1)
-    assert asked[6:] == [arena.command("dieci", 2, RUNGS[1])]
+    arena.climb(DIECI, folder, again=False, jobs=1)
+    assert asked[6:] == [arena.command(DIECI, RUNGS[1])]
+    result = json.loads((folder / "dieci-2.json").read_text())["rungs"][0]["result"]
+    change(folder, 0, result={**result, "rules": 0})
+    arena.climb(DIECI, folder, again=False, jobs=1)
+    assert asked[7:] == [arena.command(DIECI, RUNGS[0])]  # played by older rules
+
+
+def test_a_preset_has_a_ladder_of_its_own() -> None:
+    names = [ladder.name for ladder in arena.every_ladder()]
+    assert len(names) == len(set(names))
+    assert {f"{game}-{players}" for game in shelf() for players in PLAYERS} < set(names)
+    line = arena.command(Ladder("uno", 4, "most"), RUNGS[0])
+    assert " --set stacking=up --set draw_rule=until --test beats " in line
+    assert answered(line)["options"]["stacking"] == "up"
 
 
 def test_there_is_a_budget_for_every_game() -> None:
@@ -220,7 +233,7 @@ def test_the_page_gets_a_row_for_every_rung(folder: Path, tmp_path: Path) -> Non
     assert text.endswith(f"{arena.END}\nafter\n")
     assert "old" not in text
     rows = [line for line in text.splitlines() if line.startswith("| `")]
-    assert len(rows) == len(shelf()) * 2 * 4
+    assert len(rows) == len(arena.every_ladder()) * 4
     assert "hard (100) > normal | 10 |" not in rows[0]
     assert any("hard (100) > normal" in row for row in rows)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from mazziere.bots.engine import bot_engine
 from mazziere.games import find, shelf
-from mazziere.kernel.engine import TooLong, engine
+from mazziere.kernel.engine import TooLong
 from mazziere.kernel.record import begin, read, replay
 from tests.conformance.test_reference import REFERENCES
 from tools import soak
@@ -69,8 +70,8 @@ def test_a_case_names_what_differs_from_the_default() -> None:
 
 def test_a_preset_whose_matches_do_not_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     preset = find(SAMPLE).presets[0]
-    plain = engine(find(SAMPLE), "plain")
-    monkeypatch.setattr(soak, "engine", lambda game, mode: plain)
+    plain = bot_engine(find(SAMPLE), "plain")
+    monkeypatch.setattr(soak, "bot_engine", lambda game, mode: plain)
     assert soak.play_preset(SAMPLE, preset, 9, seed=1).startswith(f"{SAMPLE}, preset {preset.id}: ")
 
     def endless(*arguments: Any) -> Any:

@@ -113,6 +113,7 @@ CASE = GameCase(
         ),
     ),
     budget=Budget(hard=400, master=1600),
+    ladder_presets=("most",),
     screens=(Screen("uno", 4, 5),),
     roles=frozenset({"screen: lobby", "screen: refusal", "screen: watching"}),
 )  # fmt: skip
