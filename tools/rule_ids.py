@@ -43,6 +43,8 @@ CITATION = re.compile(
 SHORT = r"[DGRTUY]\d{1,2}"
 SHORT_RUN = re.compile(rf"(?<![\w-]){SHORT}(?:(?:, | and |–){SHORT})*(?![\w-])")
 PREFIX = re.compile(r"\b([Cc]ontract|[Ee]xamples?)\s+$")
+PREFIX_LENGTH = 80
+"""Characters before an id in which its prefix is looked for; a comment may break the line there."""
 
 
 # Definitions
@@ -107,7 +109,7 @@ def cited_in(path: Path) -> set[str]:
 def short_ids(text: str) -> Iterator[tuple[str, str]]:
     """The short ids that a text cites, each with `contract`, `example` or nothing before it."""
     for run in SHORT_RUN.finditer(text):
-        prefix = PREFIX.search(text[: run.start()])
+        prefix = PREFIX.search(text, max(0, run.start() - PREFIX_LENGTH), run.start())
         kind = prefix[1].lower().removesuffix("s") if prefix else ""
         names = re.findall(SHORT, run[0])
         if "–" in run[0]:  # a range: contract U12–U17
@@ -115,11 +117,17 @@ def short_ids(text: str) -> Iterator[tuple[str, str]]:
         yield from ((kind, name) for name in names)
 
 
-def prose(path: Path) -> str:
-    """The comments and docstrings of a Python file; the whole text of any other file."""
+@cache
+def shorts_in(path: Path) -> tuple[tuple[str, str], ...]:
+    """The short ids that the comments and docstrings of a Python file, or any other text, cite."""
     text = _read(path)
-    if path.suffix != ".py":
-        return text
+    if path.suffix == ".py":
+        text = _prose(text) if SHORT_RUN.search(text) else ""  # few files have one
+    return tuple(short_ids(text))
+
+
+def _prose(text: str) -> str:
+    """The comments and docstrings of a Python file."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return "\n".join(
         token.string
@@ -136,7 +144,7 @@ def in_code() -> frozenset[tuple[str, str]]:
     for path in code_files():
         found |= {("", rule) for rule in cited_in(path)}
         if path.suffix == ".py":
-            found |= {pair for pair in short_ids(prose(path)) if pair[0]}
+            found |= {pair for pair in shorts_in(path) if pair[0]}
     return frozenset(found)
 
 
@@ -217,7 +225,7 @@ def dangling_short() -> list[str]:
     for path in cited_files():
         if path.suffix != ".py" and path.parent != DOCS:
             continue  # texts for players and pages of the ledger speak of cards in the same letters
-        for kind, name in short_ids(prose(path)):
+        for kind, name in shorts_in(path):
             where = path.relative_to(ROOT)
             if kind and name not in known[kind]:
                 wrong.append(f"{where}: {kind} {name} does not exist")
