@@ -29,7 +29,6 @@ def environment(packages: Path) -> dict[str, str]:
     return {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, places)),
-        "PYTHONDONTWRITEBYTECODE": "1",
         "MAZZIERE_JIT": "0",
         "LC_ALL": "C.UTF-8",
     }
