@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from mazziere.kernel import loops
 from mazziere.kernel.events import Event, events_of, new_log
 from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, OVER, RULES, Game
-from mazziere.kernel.jit import Linker, Mode
+from mazziere.kernel.jit import VIEWS, Linker, Mode
 from mazziere.kernel.loops import MAX_STEPS, Desk
 from mazziere.kernel.refusals import NO_MOVE, NOT_LEGAL, Refused
 from mazziere.kernel.rng import seed_words
@@ -90,14 +90,18 @@ class Caller:
 
     def entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the linked copy of a marked function."""
-        return self._linker.entry(function)
+        return self._linker_of(function).entry(function)
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a marked function."""
         return self._entries[function](*args)
 
+    def _linker_of(self, function: Callable[..., Any]) -> Linker:
+        """Return the linker of an entry."""
+        return self._linker
+
     def _callable(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        linked = self._linker.entry(function)
+        linked = self.entry(function)
         if self.mode != "plain":
             return linked
         return lambda *args: linked(*map(self._plain, args))
@@ -119,6 +123,7 @@ class Engine(Caller):
 
     def __init__(self, game: Game, mode: Mode) -> None:
         super().__init__(mode, game.owner, rules_of(game))
+        self._unseen = Linker(mode, f"{game.owner}.unseen", rules_of(game), without=VIEWS)
         self.game = game
         self._out = np.zeros(len(game.actions), np.int16)
         self._cards = np.zeros(MAX_CARDS, np.int16)
@@ -126,6 +131,10 @@ class Engine(Caller):
         self._log = new_log()
         self._snapshot = Snapshot(game.dtype)
         self._fields = field_bytes(self.game.dtype)
+
+    def _linker_of(self, function: Callable[..., Any]) -> Linker:
+        """Link whole playouts without views: they return results only."""
+        return self._unseen if function is loops.play_matches else self._linker
 
     # Records
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 _MARK = "__mazziere__"
 _JIT, _GLUE, _HOOK = "jit", "glue", "hook"
-_HOT = ("actors", "legal", "below", "draw_member", "next_word")  # inlined: called in every step
+_HOT = ("actors", "legal", "below", "draw_member")  # inlined: called in every step
 
 
 def jit(function: Function) -> Function:
@@ -64,10 +64,19 @@ class Table(tuple[int, ...]):
     """A constant table of integers: an array in compiled code."""
 
 
+class Switch(int):
+    """A constant 1 that is 0 in the code of a linker without it, so that branches disappear."""
+
+
+VIEWS = Switch(1)
+"""Whether anybody looks at states: a playout that returns only results needs no knowledge."""
+
+
 class Linker:
     """Links marked functions in one mode, with the hooks bound to one game's functions.
 
-    Hooks that `parent` binds are taken from it, so that both linkers compile them only once.
+    Hooks that `parent` binds are taken from it, so that both linkers compile them only once. The
+    switch `without` is 0.
     """
 
     def __init__(
@@ -76,8 +85,10 @@ class Linker:
         owner: str,
         hooks: Mapping[str, Callable[..., Any]],
         parent: "Linker | None" = None,
+        without: Switch | None = None,
     ) -> None:
         self._mode = mode
+        self._without = without
         self._owner = owner
         self._hooks = hooks
         self._parent = parent
@@ -114,6 +125,8 @@ class Linker:
                 namespace[name] = self._link(value, is_entry=False)
             elif isinstance(value, Table) and self._mode != "plain":
                 namespace[name] = np.array(value, np.int64)
+            elif isinstance(value, Switch):
+                namespace[name] = 0 if value is self._without else 1
 
     def _bound(self, hook: str, is_entry: bool) -> Callable[..., Any]:
         """Link the function that a hook is bound to, here or in the parent."""

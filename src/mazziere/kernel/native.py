@@ -1,10 +1,13 @@
-"""Two machine instructions that Numba has no name for."""
+"""Machine instructions that Numba has no name for, and a generator on 32-bit words."""
 
 from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
+
+_WORD, _FIELD = ir.IntType(32), ir.IntType(64)
 
 
 @intrinsic
@@ -25,3 +28,31 @@ def count(typing_context: Any, bits: Any) -> Any:
         return builder.ctpop(args[0])
 
     return types.int64(types.int64), build
+
+
+@intrinsic
+def next_word(typing_context: Any, rng: Any) -> Any:
+    """Advance a generator, as `kernel.rng.next_word` does with masks."""
+
+    def build(_context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        offset = signature.args[0].offset("word")
+        first = cgutils.get_record_member(builder, args[0], offset, _FIELD)
+        fields = [builder.gep(first, [ir.Constant(_WORD, i)]) for i in range(4)]
+        a, b, c, d = (builder.trunc(builder.load(field), _WORD) for field in fields)
+        result = builder.add(_rotated(builder, builder.add(a, d), 7), a)
+        shifted = builder.shl(b, ir.Constant(_WORD, 9))
+        c = builder.xor(c, a)
+        d = builder.xor(d, b)
+        b = builder.xor(b, c)
+        a = builder.xor(a, d)
+        c = builder.xor(c, shifted)
+        for field, word in zip(fields, (a, b, c, _rotated(builder, d, 11)), strict=True):
+            builder.store(builder.zext(word, _FIELD), field)
+        return builder.zext(result, _FIELD)
+
+    return types.int64(rng), build
+
+
+def _rotated(builder: Any, word: Any, bits: int) -> Any:
+    left = builder.shl(word, ir.Constant(_WORD, bits))
+    return builder.or_(left, builder.lshr(word, ir.Constant(_WORD, 32 - bits)))

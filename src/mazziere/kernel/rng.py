@@ -8,7 +8,7 @@ import hashlib
 from typing import Annotated
 
 from mazziere.kernel.bits import count, nth
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import jit, native
 from mazziere.kernel.state import Ints, cells, dtype_of
 
 WORD = 0xFFFFFFFF
@@ -69,7 +69,7 @@ def start_stream(rng: Fast, seed: Ints, stream: int) -> None:
         rng.word[0] = 1
 
 
-@jit
+@native("next_word")
 def next_word(rng: Fast) -> int:
     """Return 32 random bits."""
     a, b, c, d = rng.word[0], rng.word[1], rng.word[2], rng.word[3]

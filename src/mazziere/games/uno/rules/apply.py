@@ -283,12 +283,13 @@ def answer(s: State, seat: int, action: int, log: Grid | None) -> None:
         return
     emit(log, CHALLENGED, seat, bluffer, 0, EVERYONE)
     show_hand(s, bluffer, seat)
-    held = s.hand[bluffer, 0]
-    while held:
-        card = lowest(held)
-        held &= held - 1
-        for _ in range(copies_in(s.hand, bluffer, card)):
-            emit(log, SHOWN, bluffer, card, 0, only(seat))
+    if log is not None:
+        held = s.hand[bluffer, 0]
+        while held:
+            card = lowest(held)
+            held &= held - 1
+            for _ in range(copies_in(s.hand, bluffer, card)):
+                emit(log, SHOWN, bluffer, card, 0, only(seat))
     if guilty:  # UNO-DRAW4-5, AMB-UNO-12: the challenger draws nothing and plays
         emit(log, GUILTY, bluffer, 0, 0, EVERYONE)
         if s.guilty_skips:

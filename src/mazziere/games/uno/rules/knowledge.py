@@ -6,6 +6,8 @@ sees from the pack. The rest are cards in the others' hands: the seat's pool, wh
 the slots. Both are lower bounds. When a card leaves a hand, nobody can tell which copy it was. So
 every bound on it falls by one.
 
+Where nobody looks at views, nothing is noted (`VIEWS`).
+
 A seat also knows which of its own cards others know: those that it was challenged for, or that it
 got from them. What third seats know of a hand that was handed on, its new owner does not know.
 """
@@ -13,7 +15,7 @@ got from them. What third seats know of a hand that was handed on, its new owner
 from mazziere.games.uno.box import *
 from mazziere.games.uno.rules.hands import add_set, copies_in, drop_set
 from mazziere.kernel.bits import lowest
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import VIEWS, jit
 
 FREE = -1
 ALL_SEATS = (1 << SEATS) - 1
@@ -47,6 +49,8 @@ def known_copies(s: State, viewer: int, owner: int, card: int) -> int:
 @jit
 def card_left(s: State, owner: int, card: int) -> None:
     """Lower every bound on a card by one, after it has left a hand in view of all seats."""
+    if not VIEWS:
+        return
     knew = lower_slots(s, owner, card) if s.entries > 0 else 0
     if s.pooled:
         for viewer in range(s.players):
@@ -72,6 +76,8 @@ def lower_slots(s: State, owner: int, card: int) -> int:
 @jit
 def show_hand(s: State, owner: int, viewer: int) -> None:
     """Note the whole hand as known to the viewer (UNO-DRAW4-3, H2O-DRAW4-2)."""
+    if not VIEWS:
+        return
     s.aware[owner] |= 1 << viewer
     cards = s.hand[owner, 0]
     while cards:
@@ -86,6 +92,8 @@ def show_hand(s: State, owner: int, viewer: int) -> None:
 @jit
 def note(s: State, owner: int, viewer: int, card: int, copies: int) -> int:
     """Let the viewer know `copies` of a card in a hand; return how many are new."""
+    if not VIEWS:
+        return 0
     first, last = FIRST_SLOT[card], FIRST_SLOT[card] + COPIES[card]
     new = copies - known_copies(s, viewer, owner, card)
     left = new
@@ -109,6 +117,8 @@ def note(s: State, owner: int, viewer: int, card: int, copies: int) -> int:
 @jit
 def learn_by_reshuffle(s: State) -> None:
     """Fill the pools: cards outside the piles and the own hand are in the others' hands."""
+    if not VIEWS:
+        return
     s.pooled = 1
     for level in range(4):
         s.pool[0, level] = 0
@@ -131,6 +141,8 @@ def learn_by_reshuffle(s: State) -> None:
 @jit
 def pool_hands(s: State) -> None:
     """Move all that each seat knows of the hands into its pool, before they are shuffled."""
+    if not VIEWS:
+        return
     s.pooled = 1
     for seat in range(SEATS):
         s.aware[seat] = ALL_SEATS
@@ -152,6 +164,8 @@ def pool_hands(s: State) -> None:
 @jit
 def subtract_hands(s: State) -> None:
     """Remove each seat's own cards from its pool, after the deal."""
+    if not VIEWS:
+        return
     for viewer in range(s.players):
         for level in range(4):
             drop_set(s.pool, viewer, s.hand[viewer, level])
