@@ -9,7 +9,7 @@ PYTHON ?=
 
 PY := .venv/bin/python
 PARTS = JOBS='$(JOBS)' SEED='$(SEED)' $(PY) -m tools.parts
-PEERS := requirements/peer-open-spiel.lock requirements/peer-rlcard.lock
+PEERS := requirements/peer-open-spiel.lock requirements/peer-pettingzoo.lock requirements/peer-rlcard.lock
 ENVIRONMENT = PYTHON='$(PYTHON)' sh tools/environment.sh
 COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 	--generate-hashes --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
@@ -123,6 +123,7 @@ lock: ## pin the dependencies of pyproject.toml (UPGRADE=1: the newest versions)
 	$(COMPILE) pyproject.toml --extra all --group dev -o requirements/dev.lock
 	$(COMPILE) pyproject.toml --extra all --group package -c requirements/dev.lock -o requirements/bench.lock
 	$(COMPILE) --group peer-open-spiel -c requirements/bench.lock -o requirements/peer-open-spiel.lock
+	$(COMPILE) --group peer-pettingzoo -c requirements/bench.lock -o requirements/peer-pettingzoo.lock
 	$(COMPILE) --group peer-rlcard -c requirements/bench.lock -o requirements/peer-rlcard.lock
 	$(COMPILE) --group node -o requirements/node.lock
 	$(COMPILE) --group relock -o requirements/relock.lock

@@ -49,6 +49,7 @@ def measure(rounds: int, seconds: float, folder: Path) -> Report:
         *promises.playout_rows(found),
         promises.thread_row(built["uno"], rounds, seconds, say),
         *promises.stepping_rows(found),
+        *promises.environment_rows(found),
         *length,
         *promises.player_rows(found),
         *promises.size_rows(),
@@ -56,7 +57,7 @@ def measure(rounds: int, seconds: float, folder: Path) -> Report:
     ]
     loads = ("unknown" if one is None else f"{one:.2f}" for one in (before, machine.load()))
     where = machine.describe()
-    where |= {name: peers.version(name) for name in ("open-spiel", "rlcard")}
+    where |= {name: peers.version(name) for name in ("open-spiel", "pettingzoo", "rlcard")}
     settings = {"rounds": rounds, "seconds": seconds, "one core": pinned}
     remarks = promises.remarks(found, built["uno"], program, " and ".join(loads))
     return Report(where, settings, rows, remarks)

@@ -1,4 +1,4 @@
-"""Our own figures: the three ways of stepping, two threads, long matches."""
+"""Our own figures: the ways of stepping, environments, two threads, long matches."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.sampling import Contestant, NotMeasured, Sample, Stopwatch
+from bench.peers.zoo_classic import play_agents
+from bench.sampling import Contestant, NotMeasured, Sample, Slice, Stopwatch, sliced
 from mazziere.kernel import loops
 from mazziere.kernel.engine import Engine
 from mazziere.kernel.rng import seed_words
@@ -52,6 +53,41 @@ def contestant(way: Way, built: Engine, players: int) -> Contestant:
         )
 
     return take_part
+
+
+# Environments
+
+
+def environments(seconds: float) -> Sample:
+    """Step a batch of environments in which every move comes with an observation and a mask.
+
+    The environments choose the actions, at random: a policy is not part of the figure.
+    """
+    import mazziere
+
+    envs = mazziere.make(
+        "uno", 2, envs=lab.BATCH, seat="all", illegal="random", autoreset="same_step", copy=False
+    )
+    actions = np.full(lab.BATCH, -1, np.int32)
+    envs.reset(seed=SEED)
+    envs.step(actions)  # compiles
+
+    def work(until: float) -> Slice:
+        calls, matches, watch = 0, 0, Stopwatch()
+        while watch.stop() < until:
+            _, _, ended, _, _ = envs.step(actions)
+            calls += 1
+            matches += int(ended.sum())
+        return Slice(calls * lab.BATCH, matches, watch.cpu_seconds, watch.seconds)
+
+    return sliced(work, seconds)
+
+
+def agents(seconds: float) -> Sample:
+    """Step one match of UNO for two through PettingZoo's AEC interface."""
+    import mazziere
+
+    return play_agents(mazziere.make("uno", 2, api="pettingzoo"), seconds)
 
 
 # Two threads

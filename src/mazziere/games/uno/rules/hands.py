@@ -42,16 +42,6 @@ def drop_set(sets: Grid, seat: int, cards: int) -> None:
 
 
 @jit
-def set_copies(sets: Grid, seat: int, card: int, copies: int) -> None:
-    """Set the number of copies of a card in four nested sets."""
-    for level in range(4):
-        if level < copies:
-            sets[seat, level] |= 1 << card
-        else:
-            sets[seat, level] &= ~(1 << card)
-
-
-@jit
 def add_card(s: State, seat: int, card: int) -> None:
     """Put a card into a hand."""
     add_set(s.hand, seat, 1 << card)

@@ -34,16 +34,18 @@ def jumpers(s: State) -> int:
 @jit
 def write_plays(cards: int, first: int, out: Ints, n: int) -> int:
     """Write the plays of a set of cards, wilds with each colour (UNO-WILD-1)."""
+    wilds = cards & WILD_CARDS
+    cards ^= wilds
     while cards:
-        card = lowest(cards)
+        out[n] = first + lowest(cards)
         cards &= cards - 1
-        if card < COLOURED:
-            out[n] = first + card
-            n += 1
-        else:
-            for colour in range(4):
-                out[n] = first + COLOURED + (card - COLOURED) * 4 + colour
-                n += 1
+        n += 1
+    while wilds:
+        action = first + COLOURED + (lowest(wilds) - COLOURED) * 4
+        wilds &= wilds - 1
+        for colour in range(4):
+            out[n + colour] = action + colour
+        n += 4
     return n
 
 

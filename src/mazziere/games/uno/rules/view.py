@@ -1,8 +1,8 @@
 """Views of a seat, and the worlds that agree with them."""
 
 from mazziere.games.uno.box import *
-from mazziere.games.uno.rules.hands import add_set, copies_in, set_copies, size_of
-from mazziere.games.uno.rules.knowledge import FREE, forget_all, known_copies
+from mazziere.games.uno.rules.hands import add_set, copies_in, size_of
+from mazziere.games.uno.rules.knowledge import FREE, forget_all
 from mazziere.games.uno.rules.matching import fits, guilt_cards
 from mazziere.games.uno.rules.start import copies
 from mazziere.kernel.jit import jit
@@ -18,11 +18,11 @@ def redact(s: State, seat: int) -> None:
     """
     for other in range(s.players):
         if other != seat:
-            for card in range(KINDS):
-                set_copies(s.hand, other, card, known_copies(s, seat, other, card))
             for level in range(4):
+                s.hand[other, level] = 0
                 s.pool[other, level] = 0
-    redact_slots(s, seat)
+    if s.entries > 0:
+        redact_slots(s, seat)
     for place in range(s.rest):
         s.pile[place] = UNKNOWN
     if seat != s.turn:
@@ -35,17 +35,26 @@ def redact(s: State, seat: int) -> None:
 def redact_slots(s: State, seat: int) -> None:
     """Keep the slots that the seat knows or owns, in an order that reveals nothing else.
 
-    Spectators know nothing, so they have no row in `aware`.
+    Known cards of other seats go into their hands. Spectators know nothing, so they have no row in
+    `aware`.
     """
+    left = s.entries
     s.entries = 0
-    for card in range(KINDS):
+    card = -1
+    while left > 0:
+        card += 1
         first = FIRST_SLOT[card]
         kept = first
         for slot in range(first, first + COPIES[card]):
             owner, knowers = s.slot_owner[slot], s.slot_knowers[slot]
-            knowers &= s.aware[seat] if owner == seat else 1 << seat
-            if owner == FREE or knowers == 0:
+            if owner == FREE:
                 continue
+            left -= 1
+            knowers &= s.aware[seat] if owner == seat else 1 << seat
+            if knowers == 0:
+                continue
+            if owner != seat:
+                add_set(s.hand, owner, 1 << card)
             place = kept
             while place > first and is_before(s, owner, knowers, place - 1):
                 s.slot_owner[place] = s.slot_owner[place - 1]
