@@ -65,9 +65,8 @@ def environments(seconds: float) -> Sample:
     """
     import mazziere
 
-    envs = mazziere.make(
-        "uno", 2, envs=lab.BATCH, seat="all", illegal="random", autoreset="same_step", copy=False
-    )
+    settings = {"seat": "all", "illegal": "random", "copy": False}
+    envs = mazziere.make("uno", 2, envs=lab.BATCH, **settings)
     actions = np.full(lab.BATCH, -1, np.int32)
     envs.reset(seed=SEED)
     envs.step(actions)  # compiles

@@ -176,6 +176,13 @@ class Layout:
 
 
 @jit
+def clear_row(out: Any, row: int) -> None:
+    """Write 0 everywhere, for a function that then writes only the other numbers."""
+    for at in range(out.shape[1]):
+        out[row, at] = 0
+
+
+@jit
 def put(out: Grid, row: int, at: int, value: int, low: int, high: int) -> int:
     """Write a number, moved into its range; return the next place."""
     if value < low:

@@ -62,6 +62,7 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._copy = copy
         self._shape = Shaper(setup, self.tables.layout, copy)
+        self._rows = np.arange(self.num_envs)
         self._to_reset = np.ones(self.num_envs, np.bool_)  # matches that are over, or not begun
         self._has_begun = False
 
@@ -108,7 +109,7 @@ class VectorTable(VectorEnv[Any, Any, Any]):
             tables.begin(over.astype(np.int8))
             over[:] = False
         ended = tables.ended
-        rewards = tables.rewards[np.arange(self.num_envs), seats].astype(np.float64)
+        rewards = tables.rewards[self._rows, seats].astype(np.float64)
         terminations, truncations = ended == TERMINATED, ended == TRUNCATED
         extra: Info = {}
         if count:

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games.uno.box import CARDS, COLOURS, DRAWN, KINDS, State, phase
+from mazziere.games.uno.rules.hands import copies_in
+from mazziere.kernel.bits import lowest
 from mazziere.kernel.jit import jit
 from mazziere.kernel.observation import (
     OTHERS,
     SEATS,
     Feature,
+    clear_row,
     put,
     put_one,
     put_seat,
@@ -48,12 +51,11 @@ FEATURES = (
 def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
     n = v.players
+    clear_row(out, row)
     at = put_hand(v, seat, out, row, 0)
     at = put_one(out, row, at, KINDS, v.top)
     at = put_one(out, row, at, 4, v.colour)
     at = put_one(out, row, at, KINDS, v.drawn if v.phase == DRAWN else -1)
-    for card in range(KINDS):
-        out[row, at + card] = 0
     if memory:
         for place in range(v.discards):
             if v.discard[place] < KINDS:
@@ -76,12 +78,12 @@ def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
 
 @jit
 def put_hand(v: State, other: int, out: Grid, row: int, at: int) -> int:
-    """Write the copies of each card that the view shows in a hand."""
-    one, two, three, four = v.hand[other, 0], v.hand[other, 1], v.hand[other, 2], v.hand[other, 3]
-    for card in range(KINDS):
-        out[row, at + card] = (
-            (one >> card & 1) + (two >> card & 1) + (three >> card & 1) + (four >> card & 1)
-        )
+    """Write the copies of each card that the view shows in a hand, where the row is 0."""
+    cards = v.hand[other, 0]
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        out[row, at + card] = copies_in(v.hand, other, card)
     return at + KINDS
 
 
