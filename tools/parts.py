@@ -330,6 +330,16 @@ def summary(results: Mapping[str, Result], seconds: float) -> str:
     return "\n".join((*lines, f"  {'together':19} {seconds:6.0f} s {cpu_seconds:6.0f} s"))
 
 
+def environment(seed: int) -> dict[str, str]:
+    """Return the environment of all parts.
+
+    They write bytecode in any case: otherwise each of hundreds of processes compiles the sources.
+    """
+    env = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    return env
+
+
 def main(words: Sequence[str]) -> int:
     """Run the parts that are asked for; return 1 if one has failed."""
     for number in (signal.SIGINT, signal.SIGTERM):  # a background job inherits SIGINT as ignored
@@ -341,7 +351,7 @@ def main(words: Sequence[str]) -> int:
     if unknown:
         print(f"parts: no part {unknown[0]}: {', '.join(part.name for part in known)}")
         return 2
-    env = {**os.environ, "PYTHONHASHSEED": str(seed)}
+    env = environment(seed)
     began = time.monotonic()
     try:
         if words:

@@ -105,6 +105,13 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("parts: no part nonsense: compile, ")
 
 
+def test_parts_write_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    env = parts.environment(seed=7)
+    assert "PYTHONDONTWRITEBYTECODE" not in env
+    assert env["PYTHONHASHSEED"] == "7"
+
+
 def has_ended(pid: int) -> bool:
     try:
         return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
