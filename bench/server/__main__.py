@@ -1,6 +1,7 @@
 """Measure the play server next to boardgame.io's, and the cost of idle connections.
 
     python -m bench.server [--seconds 8] [--rounds 3] [--idle 10000] [--game uno]
+    python -m bench.server --bots-only      only the latency beside tables of bots
 
 One server process on one core, the clients on another. In each round ours and theirs are measured
 one after the other, so that what else the machine does falls on both; where a server did not have
@@ -22,7 +23,7 @@ from typing import Any
 
 from bench import machine
 from bench.sampling import NotMeasured
-from bench.server import idle, ours, peer, tables
+from bench.server import beside_bots, idle, ours, peer, tables
 from bench.server.figures import Figures
 
 RESULTS = Path(__file__).parents[1] / "results" / "server.json"
@@ -107,6 +108,7 @@ def measure(arguments: argparse.Namespace, installed: Path) -> dict[str, Any]:
         say(size, found[f"{size} tables"])
     if arguments.idle:
         found["idle"] = run_idle(arguments, server_core)
+    found["beside bots"] = run_beside_bots(arguments)._asdict()
     found["load"] = [before, machine.load()]
     machine.keep_to(cores)
     return found
@@ -127,6 +129,31 @@ def run_idle(arguments: argparse.Namespace, core: int | None) -> dict[str, float
         f"in {found['resumed_s']:.1f} s"
     )
     return found
+
+
+def run_beside_bots(arguments: argparse.Namespace) -> Figures:
+    """Measure moves while bots think at other tables; the server may use all cores."""
+    game, beside = arguments.game, beside_bots
+    with tempfile.TemporaryDirectory(prefix="mazziere-bench-") as folder:
+        database = f"sqlite:///{Path(folder) / 'store.db'}"
+        seated = run(tables.write(database, game, beside.TABLES, 2))
+        with_bots = run(
+            tables.write(database, game, beside.BOT_TABLES, 1, beside.BOTS, beside.LEVEL)
+        )
+        process, port = ours.start(database, None, Path(folder), game, with_bots=True)
+        try:
+            figures: Figures = run(
+                beside.measure(seated, with_bots, port, process.pid, WARM_S, arguments.seconds)
+            )
+        finally:
+            stop(process)
+    print(
+        f"beside {beside.BOT_TABLES} tables of {beside.BOTS} {beside.LEVEL} bots: "
+        f"{figures.moves_s:.0f} moves/s of people, p50 {figures.p50_ms:.1f} ms, "
+        f"p99 {figures.p99_ms:.1f} ms; cores in use: server {figures.server_share:.0%}",
+        flush=True,
+    )
+    return figures
 
 
 def say(size: int, row: dict[str, Any]) -> None:
@@ -155,7 +182,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--game", default="uno")
+    parser.add_argument("--bots-only", action="store_true")
     arguments = parser.parse_args()
+    if arguments.bots_only:
+        run_beside_bots(arguments)
+        return
     with tempfile.TemporaryDirectory(prefix="mazziere-peer-") as folder:
         installed = Path(os.environ.get("BOARDGAME_IO", folder))
         found = measure(arguments, installed)

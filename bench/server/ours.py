@@ -39,13 +39,14 @@ _decoder = msgspec.json.Decoder(_Message)
 
 
 def start(
-    database: str, core: int | None, folder: Path, game: str
+    database: str, core: int | None, folder: Path, game: str, with_bots: bool = False
 ) -> "tuple[subprocess.Popen[str], int]":
-    """Start a server on one core; return it with its port."""
+    """Start a server on one core, with compiled bots if wanted; return it with its port."""
     pin = ["taskset", "-c", str(core)] if core is not None else []
     with (folder / "ours.log").open("w") as log:
         process = subprocess.Popen(
-            [*pin, sys.executable, "-m", "bench.server.serve", database, game],
+            [*pin, sys.executable, "-m", "bench.server.serve", database, game]
+            + (["bots"] if with_bots else []),
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

@@ -2,6 +2,8 @@
 
 import sys
 
+from mazziere.bots import warm
+from mazziere.games import find
 from mazziere.server.config import Config
 from mazziere.server.rooms.compiled_rules import prepare
 from mazziere.server.run import Ready, run
@@ -9,10 +11,12 @@ from mazziere.server.run import Ready, run
 MANY = 10**6
 
 
-def main(database: str, game: str = "uno") -> None:
+def main(database: str, game: str = "uno", bots: str = "") -> None:
     thread = prepare(game)  # compiled rules, as in a server that has been running for a while
     if thread is not None:
         thread.join()
+    if bots:
+        warm.warm(find(game))
     config = Config(
         port=0,
         admin_port=None,

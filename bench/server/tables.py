@@ -10,7 +10,7 @@ from mazziere.store import open_store
 from mazziere.table.entries import AnyEntry, Settings, encode
 from mazziere.table.opening import open_table
 from mazziere.table.playing import start
-from mazziere.table.sitting import sit
+from mazziere.table.sitting import seat_bot, sit
 from mazziere.table.table import TableState
 
 
@@ -27,15 +27,17 @@ OPTIONS = {"uno": {"uno_call": "auto"}}
 """No call window, so that a table never has more than one pending move."""
 
 
-async def write(database: str, game: str, tables: int, players: int) -> list[list[Seated]]:
-    """Write tables with a match that has just begun."""
+async def write(
+    database: str, game: str, tables: int, players: int, bots: int = 0, bot: str = "easy"
+) -> list[list[Seated]]:
+    """Write tables with a match that has just begun; bots sit after the people."""
     store = await open_store(database)
     try:
         sessions = Sessions(await store.secret("sessions"))
         written = []
         for _ in range(tables):
             people = [sessions.new() for _ in range(players)]
-            table, entries = _begin(game, [person for _, person in people])
+            table, entries = _begin(game, [person for _, person in people], [bot] * bots)
             await store.create(
                 table.id, [encode(entry) for entry in entries], facts_of(table), table.at
             )
@@ -50,13 +52,17 @@ async def write(database: str, game: str, tables: int, players: int) -> list[lis
         await store.close()
 
 
-def _begin(game: str, people: list[str]) -> tuple[TableState, list[AnyEntry]]:
+def _begin(game: str, people: list[str], bots: list[str]) -> tuple[TableState, list[AnyEntry]]:
     at, name, secret = time.time(), secrets.token_hex(16), secrets.token_bytes(32)
     options = OPTIONS.get(game, {})
-    draft = open_table(name, people[0], game, len(people), options, SETTINGS, "", secret, at)
+    seats = len(people) + len(bots)
+    draft = open_table(name, people[0], game, seats, options, SETTINGS, "", secret, at)
     table, entries = draft.table, list(draft.entries)
     for seat, person in enumerate(people):
         draft = sit(table, person, f"Person {seat}", seat, at)
+        table, entries = draft.table, entries + draft.entries
+    for seat, bot in enumerate(bots, len(people)):
+        draft = seat_bot(table, people[0], seat, bot, at)
         table, entries = draft.table, entries + draft.entries
     draft = start(table, people[0], None, at)
     return draft.table, entries + draft.entries
