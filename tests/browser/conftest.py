@@ -34,7 +34,7 @@ SIDE = """if (location.protocol !== "about:" && !localStorage.getItem("mazziere.
 """The log stands open beside the table, where there is room."""
 
 Visit = Callable[..., Person]
-"""`visit("phone", lang="it")`: somebody opens a browser."""
+"""`visit("phone", lang="it")` opens a browser context for a person."""
 
 expect.set_options(timeout=DEADLINE_MS)
 
@@ -84,33 +84,38 @@ def server(serving: tuple[str, Path], request: pytest.FixtureRequest) -> str:
     return address
 
 
+def arrive(
+    browser: Browser,
+    url: str,
+    width: str = "desktop",
+    lang: str = "en",
+    speed: dict[str, float] | None = None,
+    **more: Any,
+) -> Person:
+    """Open a browser context with a page whose faults are recorded."""
+    usual: dict[str, Any] = {
+        "locale": LOCALES[lang],
+        "reduced_motion": "reduce",
+        "service_workers": "block",
+        **WIDTHS[width],
+    }
+    context = browser.new_context(**{**usual, **more})
+    context.set_default_timeout(DEADLINE_MS)
+    context.add_init_script(SIDE)
+    context.add_init_script(f"window.mazziereSpeed = {json.dumps(speed or SPEED)};")
+    person = Person(context.new_page(), url, "click" if width == "desktop" else "touch")
+    context.on("page", person.watch)
+    person.watch(person.page)
+    return person
+
+
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Visit]:
     """Open a fresh browser context per person; at the end nothing may have gone wrong in any."""
     people: list[Person] = []
 
-    def come(
-        width: str = "desktop",
-        lang: str = "en",
-        url: str | None = None,
-        speed: dict[str, float] | None = None,
-        **more: Any,
-    ) -> Person:
-        usual: dict[str, Any] = {
-            "locale": LOCALES[lang],
-            "reduced_motion": "reduce",
-            "service_workers": "block",
-            **WIDTHS[width],
-        }
-        context = browser.new_context(**{**usual, **more})
-        context.set_default_timeout(DEADLINE_MS)
-        context.add_init_script(SIDE)
-        context.add_init_script(f"window.mazziereSpeed = {json.dumps(speed or SPEED)};")
-        person = Person(
-            context.new_page(), url or server, "click" if width == "desktop" else "touch"
-        )
-        context.on("page", person.watch)
-        person.watch(person.page)
+    def come(*given: Any, url: str | None = None, **more: Any) -> Person:
+        person = arrive(browser, url or server, *given, **more)
         people.append(person)
         return person
 
@@ -122,11 +127,11 @@ def visit(browser: Browser, server: str) -> Iterator[Visit]:
 
 @pytest.fixture
 def anna(visit: Visit) -> Person:
-    """Somebody at a desk."""
+    """A person with a desktop browser."""
     return visit()
 
 
 @pytest.fixture
 def bruno(visit: Visit) -> Person:
-    """Somebody with a phone."""
+    """A person with a phone."""
     return visit("phone")

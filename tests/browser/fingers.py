@@ -10,16 +10,19 @@ from playwright.sync_api import Page
 By = Literal["click", "touch", "keys"]
 LOOK = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
 CHANGE_MS = 1500
-"""How long an action may leave the table as it was."""
+"""Time limit for the change of the table after an action."""
 PATIENCE_MS = 3000
 HURRY_MS = 150
-"""How long `play` waits for a control before it taps to end what is being shown."""
+"""Wait of `play` for a control, before it taps to end the scene that is being shown."""
+LIMIT_S = 240.0
+"""Time limit for a match: several times the time on a very busy machine."""
+REST_S = 120.0
 MOVING_S = 30.0
-"""How long controls may keep moving before a look fails."""
+"""Time limit for controls that keep moving, and for a table that never changes."""
 PAUSE_S = 0.01
 MOST_KEYS = 150
 TIMID = {"draw", "pass"}
-"""Moves that make a match longer; made seldom, where there is another."""
+"""Moves that make a match longer; chosen rarely if there is another."""
 
 WAY = """(name) => {
   const all = [...document.querySelectorAll("[data-legal]")];
@@ -34,7 +37,7 @@ WAY = """(name) => {
   const follows = at.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_FOLLOWING;
   return at === document.body || follows ? "Tab" : "Shift+Tab";
 }"""
-"""Which key leads from where the focus is towards a control."""
+"""Returns the key that moves the focus towards a control."""
 
 QUIET_SPOT = """() => {
   const TAKES_TAPS = "a, button, input, label, select, [role=button], [data-move], [data-legal]";
@@ -50,7 +53,7 @@ QUIET_SPOT = """() => {
   }
   return null;
 }"""
-"""A point of the game's name or of the table that takes no tap itself, if there is one."""
+"""Returns a point of the game's name or of the table at which no control is; null if none."""
 
 
 class Fingers:
@@ -102,21 +105,21 @@ class Fingers:
         return bool(seen["frames"] > previous["frames"])
 
     def step(self, patience_ms: int = PATIENCE_MS) -> str:
-        """Do one thing, if there is something to do; say what there was."""
+        """Look, and act on it; return the state that was seen."""
         return self.act(self.look(patience_ms))
 
     def act(self, seen: dict[str, Any]) -> str:
-        """Do one thing of what was seen; say what there was."""
+        """Touch a control, or tap a cover away; return the state that was seen."""
         state: str = seen["state"]
         if state == "covered":
-            self._away(seen["found"][0])
+            self._uncover(seen["found"][0])
         if state == "legal":
             self._touch(seen["found"])
         self._acted = state in ("covered", "legal")
         return state
 
-    def play(self, moves: int | None = None, limit_s: float = 100.0) -> None:
-        """Play to the end, or some moves."""
+    def play(self, moves: int | None = None, limit_s: float = LIMIT_S) -> None:
+        """Play to the end of the match, or for a number of moves."""
         end = time.monotonic() + limit_s
         goal = None if moves is None else self.moves + moves
         while (state := self.step(HURRY_MS)) != "over":
@@ -128,36 +131,37 @@ class Fingers:
                 return
 
     def rest(self) -> str:
-        """Wait until it is one's turn again, or the match is over, and touch nothing."""
-        for _ in range(20):
+        """Wait for the own turn or the end of the match, and touch no control; return the state."""
+        end = time.monotonic() + REST_S
+        while time.monotonic() < end:
             seen = self.look()
             state: str = seen["state"]
             if state == "covered":
-                self._away(seen["found"][0])
+                self._uncover(seen["found"][0])
                 self._acted = True
             elif state != "waiting":
                 return state
-        raise AssertionError("it never was my turn")
+        raise AssertionError(f"neither a turn nor the end within {REST_S:g} s")
 
     def _hurry(self) -> None:
-        """Tap where there is nothing, or press Escape."""
+        """End the scene that is being shown: tap beside all controls, or press Escape."""
         if self.by == "keys":
             self.page.keyboard.press("Escape")
             return
         if spot := self.page.evaluate(QUIET_SPOT):
             self._tap(spot)
 
-    def _away(self, spot: dict[str, float]) -> None:
+    def _uncover(self, spot: dict[str, float]) -> None:
         if self.by == "keys":
             self.page.keyboard.press("Escape")
         else:
             self._tap(spot)
 
     def _touch(self, found: list[dict[str, Any]]) -> None:
-        # What has just been opened is there to be chosen from; a second touch would close it.
+        # Prefer the choices that the last touch has opened; a second touch would close them.
         fresh = [one for one in found if one["name"] not in self._known]
         bold = [one for one in found if one["name"] not in TIMID]
-        # One alone may be a switch with another name, to be thrown to and fro for ever.
+        # A single new control may be a switch that changes its name with every touch.
         if self._opened and (len(fresh) > 1 or (fresh and self._chance.random() < 0.5)):
             chosen = self._chance.choice(fresh)
         else:

@@ -32,6 +32,7 @@ PICTURE = """() => {
 
 STILL_FRAMES = 5
 STILL_S = 30.0
+AWAIT_S = 30.0
 STILL = """(begins) => {
   const watch = (window.watched ??= (() => {
     const watch = { still: 0, isAsked: false };
@@ -104,7 +105,7 @@ class Person:
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """Send a request as this person, to set things up and never to move."""
         if self.page.url.startswith(self.url):
-            return self.page.evaluate(ASK, [method, path, body])
+            return self.awaited(ASK, [method, path, body])
         # Loading the page first would take longer than most requests.
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(self.url))
         answer = self.context.request.fetch(
@@ -112,6 +113,24 @@ class Person:
         )  # fmt: skip
         assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
         return answer.json() if answer.text() else None
+
+    def awaited(self, function: str, given: object = None) -> Any:
+        """Run an async function on the page and return its result.
+
+        `evaluate` would await a promise that Chromium may collect: see look.js.
+        """
+        self.page.evaluate(f"""(given) => {{
+          window.outcome = null;
+          ({function})(given).then(
+            (value) => (window.outcome = {{ value }}),
+            (error) => (window.outcome = {{ error: String(error) }}));
+        }}""", given)  # fmt: skip
+        end = time.monotonic() + AWAIT_S
+        while (outcome := self.page.evaluate("window.outcome")) is None:
+            assert time.monotonic() < end, f"no result within {AWAIT_S:g} s: {function}"
+            time.sleep(PAUSE_S)
+        assert "error" not in outcome, outcome["error"]
+        return outcome.get("value")
 
     def pace(self, **speed: float) -> None:
         """Change how fast time passes on the page; see web/src/speed.ts."""
@@ -138,11 +157,11 @@ class Person:
         return table
 
     def sit(self, table: str, nick: str, seat: int | None = None) -> None:
-        """Sit down at somebody's table."""
+        """Sit down at the table of another person."""
         self.ask("POST", f"/api/tables/{table}/seats", {"nick": nick, "seat": seat})
 
     def meet(self, other: "Person", game: str, **options: Any) -> str:
-        """Begin a match with somebody else, wait until both can move, and return the table's id."""
+        """Begin a match with another person, wait until both can move, and return the id."""
         table = self.open(game, 2, people=2, start=False, **options)
         other.sit(table, "Bruno", 1)
         self.ask("POST", f"/api/tables/{table}/start", {})

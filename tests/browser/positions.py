@@ -34,7 +34,7 @@ class RandomMatch:
         return [] if match.is_over or match.due is not None else match.legal().get(0, [])
 
     def step(self) -> None:
-        """Deal, or let somebody move."""
+        """Deal, or make a random move."""
         match = self._recorder.match
         if match.due is not None:
             self._recorder.deal(self._deal.order)
@@ -75,7 +75,7 @@ def ending(game: str, players: int, left: int, **options: Any) -> dict[str, Any]
 
 
 def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
-    """Open a table at a position, on one's own turn, against bots; return its id."""
+    """Open a table at a position, on the own turn, against bots; return its id."""
     body = {
         "game": given["game"], "nick": "Anna", "players": given["players"],
         "bots": [bots] * (given["players"] - 1), "options": given["options"],

@@ -9,7 +9,7 @@ from tests.server.processes import serve
 
 
 def test_the_admin_deletes_a_table(browser: Browser, tmp_path: Path) -> None:
-    """What a browser sends with a form is not what a program sends."""
+    """The forms work with the headers that a browser sends."""
     server = serve(tmp_path / "data")
     try:
         wish = {"game": "dieci", "nick": "Ada", "players": 2}

@@ -1,4 +1,4 @@
-"""What a host does for the people at a table, by touch."""
+"""The host's tasks at a table, by touch."""
 
 import re
 

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import WIDTHS, Visit
 from tests.browser.serving import served
 
-READY = "async () => { await navigator.serviceWorker.ready; }"
+SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
+"""Waits for the service worker."""
 READ = """async (path) => {
   const answer = await fetch(path);
   return [answer.ok, answer.headers.get("content-type"), await answer.text()];
@@ -25,19 +26,17 @@ def test_it_opens_without_a_network(visit: Visit) -> None:
     bruno = visit("phone", service_workers="allow")
     bruno.forgive("ERR_", "WebSocket")
     bruno.go("/")
-    bruno.page.evaluate(READY)
+    bruno.awaited(SCOPE)
     bruno.page.wait_for_function("async () => (await caches.keys()).length === 1")
     bruno.page.reload()
     bruno.button("Play now: DIECI").wait_for()
-    kept = bruno.page.evaluate(KEPT)
+    kept = bruno.awaited(KEPT)
     assert any(url.endswith(".js") for url in kept)
     assert not [url for url in kept if "/api/" in url]
     bruno.context.set_offline(True)
     bruno.page.reload()
     bruno.page.get_by_role("button").first.wait_for()
-    assert (
-        bruno.page.evaluate("() => fetch('/api/games').then(() => 'kept', () => 'gone')") == "gone"
-    )
+    assert bruno.awaited("() => fetch('/api/games').then(() => 'kept', () => 'gone')") == "gone"
     bruno.context.set_offline(False)
     bruno.open("dieci", 2, tokens=1)
     bruno.fingers().play()
@@ -47,10 +46,10 @@ def test_the_manifest_and_its_icons_are_there(visit: Visit) -> None:
     anna = visit()
     anna.go("/")
     address = anna.page.locator("link[rel=manifest]").get_attribute("href")
-    ok, kind, text = anna.page.evaluate(READ, address)
+    ok, kind, text = anna.awaited(READ, address)
     assert (ok, kind) == (True, "application/manifest+json")
     for icon in json.loads(text)["icons"]:
-        ok, kind, _ = anna.page.evaluate(READ, f"/{icon['src']}")
+        ok, kind, _ = anna.awaited(READ, f"/{icon['src']}")
         assert (ok, kind) == (True, icon["type"])
 
 
@@ -81,9 +80,7 @@ def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path
     with served(tmp_path, "/cards", chat=False) as url:
         anna = visit(url=url, service_workers="allow")
         anna.go("/")
-        anna.page.evaluate(READY)
-        scope = "async () => (await navigator.serviceWorker.ready).scope"
-        assert anna.page.evaluate(scope) == f"{url}/"
+        assert anna.awaited(SCOPE) == f"{url}/"
         table = anna.open("dieci", 2, start=False, tokens=1)
         anna.go(f"/t/{table}")
         assert anna.page.url == f"{url}/t/{table}"
@@ -99,5 +96,5 @@ def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path
         expect(anna.page.get_by_role("tab")).to_have_text(["Log", "Scores"])
         anna.page.keyboard.press("Escape")
         anna.fingers().play()
-        assert all(kept.startswith(f"{url}/") for kept in anna.page.evaluate(KEPT))
+        assert all(kept.startswith(f"{url}/") for kept in anna.awaited(KEPT))
         anna.page.context.close()  # before its server goes

@@ -18,7 +18,7 @@ from tests.cases import case
 GAMES = {name: case(name).reloaded for name in shelf()}
 RELOADED = [name for name, options in GAMES.items() if options is not None]
 GONE = (r"ERR_", r"WebSocket connection")
-"""What Chromium says about a connection that fails."""
+"""Messages of Chromium about a connection that fails."""
 LOST = "The connection is gone"
 IMPATIENT = {"show": 20, "net": 20}
 AT_ONCE = {"show": 1000}
@@ -90,7 +90,7 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
 
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
-    """They are not said later, when nobody knows what they were about: they stay to be sent."""
+    """Chat is not sent later, out of its context: the text stays in the field."""
     bruno = visit(url=wire.url, speed=IMPATIENT)
     bruno.forgive(*GONE)
     bruno.open("dieci", 3, tokens=5)
@@ -128,6 +128,11 @@ def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire) ->
 
 
 def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
+    """`make soak-tabs` repeats it with many deals."""
+    play_in_two_tabs(anna)
+
+
+def play_in_two_tabs(anna: Person) -> None:
     """Back in the older tab the table is there at once: the moves in between are not replayed."""
     table = anna.open("dieci", 3, tokens=5)
     anna.fingers().rest()

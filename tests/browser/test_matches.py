@@ -12,6 +12,8 @@ from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.serving import seeded_bytes
 
+AT_ONCE = {"show": 1000}
+"""Scenes and moments take no time; test_keys.py plays with the usual ones."""
 NAMES = (
     "Anna",
     "Beppe",
@@ -59,7 +61,7 @@ def test_deals_follow_from_the_name_of_the_test(
 def test_a_whole_match(
     visit: Visit, width: str, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    person = visit(width)
+    person = visit(width, speed=AT_ONCE)
     table = person.open(game, players, "normal", **options)
     fingers = person.fingers()
     fingers.play()

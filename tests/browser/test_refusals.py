@@ -1,4 +1,4 @@
-"""What is not allowed is said with its rule, and the rule can be opened."""
+"""A refusal names its rule, and the rule can be opened."""
 
 import re
 

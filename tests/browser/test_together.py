@@ -59,7 +59,7 @@ def test_browsers_in_one_match(visit: Visit) -> None:
 
 
 def test_somebody_says_something(visit: Visit) -> None:
-    """What one says the other reads, unless they have muted the one."""
+    """A person reads the messages of others, except of those whom they have muted."""
     _table, (anna, bruno) = gather(visit, "dieci", ["desktop", "desktop"], tokens=5)
     for person in (anna, bruno):
         person.fingers().look()
