@@ -23,7 +23,7 @@ from tests.waiting import deadline
 LONG: dict[str, Any] = {"scoring": "winner", "target": 2000}
 """A match that no test plays to its end."""
 PLAY_S = 200
-"""How long people may play before the test gives up."""
+"""Time limit for a match."""
 LOST = (ConnectionEnded, OSError, EOFError, TimeoutError, WebSocketException)
 
 

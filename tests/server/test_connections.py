@@ -19,7 +19,7 @@ HURRIED = {
     "mazziere.server.transport.http_protocol.UNREAD_S": 0.5,
 }
 BLOCKED_S = 20
-"""How long a server may read nothing before a test stops to send."""
+"""Time limit for a server that reads nothing; then a test stops sending."""
 PATIENT_S = 2.0
 """A limit that a busy machine keeps, and for which a test can wait."""
 ROOM = 4096

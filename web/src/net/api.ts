@@ -1,4 +1,4 @@
-/** HTTP, typed by the ways that the server has. */
+/** HTTP requests, typed by the routes of the server. */
 
 import type { Problem, Ways } from "../wire/http";
 import { BASE } from "./base";
@@ -9,7 +9,7 @@ type Given<W extends Way> = (Ways[W]["path"] extends undefined
   : { path: Ways[W]["path"] }) &
   (Ways[W]["body"] extends undefined ? { body?: undefined } : { body: Ways[W]["body"] });
 
-/** Something was not granted, or the server could not be reached (code `offline`). */
+/** The request was refused, or the server could not be reached (code `offline`). */
 export class Refused extends Error {
   constructor(
     readonly problem: Problem,

@@ -89,7 +89,7 @@ export class Connection {
     else this.hurry();
   }
 
-  /** Somebody looks again: do not wait for the next attempt. */
+  /** The page is visible again: do not wait for the next attempt. */
   hurry(): void {
     if (this.#state === "waiting") this.#connect();
     else this.probe();

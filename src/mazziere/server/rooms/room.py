@@ -81,7 +81,7 @@ class Viewer(Protocol):
 
     @property
     def heard_at(self) -> float | None:
-        """When it was last heard, by the loop's clock; None if it does not ping regularly."""
+        """The time of its last message, by the loop's clock; None if it does not ping regularly."""
 
     def send(self, *messages: AnyFromServer) -> None:
         """Send messages in one write."""

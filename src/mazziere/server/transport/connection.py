@@ -124,7 +124,7 @@ class Connection:
 
     @property
     def heard_at(self) -> float | None:
-        """When it was last heard, by the loop's clock; None if it does not ping regularly."""
+        """The time of its last message, by the loop's clock; None if it does not ping regularly."""
         return self._heard_at if self._pings else None
 
     # Sending
