@@ -9,6 +9,7 @@ import math
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 from mazziere.server.clock import TimeSource, is_within
@@ -32,7 +33,7 @@ _WRONG_CODE = ("not_found", "bad_code")
 
 def too_many(limit: str, wait_s: float | None = None, most: int | None = None) -> CommandRefused:
     """Return the refusal of a limit; `wait_s` is the time until one more is allowed."""
-    facts = {} if most is None else {"most": most}
+    facts: dict[str, Any] = {} if most is None else {"most": most}
     return CommandRefused("too_many", limit=limit, wait_s=wait_s, **facts)
 
 
