@@ -85,3 +85,46 @@ describe("a refusal", () => {
     expect(sitting.pending).toBe(false);
   });
 });
+
+describe("a move that came too late", () => {
+  const jumped = { kind: "jumped_in", seat: 1, a: "r1", b: null };
+  const texts = () => notices.all.map(({ kind, text }) => [kind, text]);
+
+  beforeEach(() => {
+    sent.length = 0;
+    for (const { key } of notices.all) notices.drop(key);
+  });
+
+  it.each(["stale", "illegal"])(
+    "says who was faster, also when that is told later: %s",
+    async (code) => {
+      const sitting = sitDown();
+      sitting.tooLate = (move, events) => `${move} after ${events.map(({ kind }) => kind).join()}`;
+      void sitting.play("play r1");
+      sent[0]?.settle({ type: "refusal", code, seq: 2, id: "" });
+      await heard();
+      expect(texts()).toEqual([]);
+      const table = { id: "a", game: "uno", seq: 2, phase: "playing", seats: [{ mine: true }] };
+      const news = [{ seq: 2, events: [jumped] }];
+      sitting.line.tell({
+        scene: { table, positions: [], clocks: [] },
+        news,
+        fresh: false,
+      } as never);
+      await heard();
+      expect(texts()).toEqual([["news", "play r1 after jumped_in"]]);
+    },
+  );
+
+  it("is explained as ever where the game has no words for it", async () => {
+    const sitting = sitDown();
+    sitting.tooLate = () => null;
+    const table = { id: "a", game: "uno", seq: 2, phase: "playing", seats: [{ mine: true }] };
+    void sitting.play("play r1");
+    const news = [{ seq: 2, events: [jumped] }];
+    sitting.line.tell({ scene: { table, positions: [], clocks: [] }, news, fresh: false } as never);
+    sent[0]?.settle({ type: "refusal", code: "illegal", seq: 2, id: "" });
+    await heard();
+    expect(refusals()).toBe(1);
+  });
+});

@@ -11,6 +11,7 @@ vi.mock("../src/words/rules.svelte", () => ({
 }));
 
 import { catchable, isLegal, mayCallAlong, nextStep, onlyMove } from "../src/games/uno/choice";
+import { flash, tooLate } from "../src/games/uno/drama";
 import { flights } from "../src/games/uno/flights";
 import { apart, placeOfCard, seen, sorted, spread } from "../src/games/uno/hand";
 import { moment } from "../src/games/uno/moment";
@@ -315,5 +316,44 @@ describe("a moment", () => {
       drawn: 2,
     });
     expect(moment([heard("void", 0)], viewOf(), viewOf())).toMatchObject({ kind: "void" });
+  });
+});
+
+describe("house rules", () => {
+  it("jump in with one tap, saying UNO! where it is due", () => {
+    const moves = new Set(["jump r7", "jump r7 uno"]);
+    expect(onlyMove(moves, "r7", false)).toBe("jump r7 uno");
+    expect(onlyMove(new Set(["jump r7"]), "r7", false)).toBe("jump r7");
+  });
+
+  it("say who was faster", () => {
+    const late = (move: string, ...events: EventInfo[]) => tooLate(move, events, viewOf(), "en");
+    const jumped = [heard("jumped_in", 2, "r5"), heard("played", 2, "r5")];
+    expect(late("play r7", ...jumped)).toBe("Beppe jumped in before you.");
+    expect(late("jump r5", heard("drew_unseen", 1))).toBe("Too bad: Ada was faster.");
+    expect(late("catch 1", heard("called", 1))).toBe("Too bad: Ada was faster.");
+    expect(late("catch 1", heard("caught", 1, 2))).toBe("Too bad: Beppe was faster.");
+    expect(late("play r7", heard("played", 1, "r5"))).toBeNull();
+    expect(late("jump r5", heard("drew", 0))).toBeNull();
+  });
+
+  it("show who jumped in, and a debt that grows", () => {
+    const sign = (...events: EventInfo[]) => flash(events, viewOf(), viewOf(), "en");
+    const jump = sign(heard("jumped_in", 2, "r5"), heard("played", 2, "r5"), heard("called", 2));
+    expect(jump).toEqual({ kind: "shout", text: "Jumps in!", seat: 2 });
+    const debt = sign(heard("played", 0, "r+2"), heard("stacked", 0, 6, 1));
+    expect(debt).toEqual({ kind: "plus", text: "+6", seat: 1 });
+  });
+
+  it("move hands: two that swap, or all of them to the next seat", () => {
+    const swapped = flights(heard("swapped", 0, 2), viewOf());
+    expect(swapped.filter(({ from }) => from === "hand").every(({ to }) => to === "seat:2")).toBe(
+      true,
+    );
+    const moved = flights(heard("hands_moved", 0, 1), viewOf());
+    const routes = new Set(moved.map(({ from, to }) => `${from} ${to}`));
+    expect(routes).toEqual(new Set(["hand seat:1", "seat:1 seat:2", "seat:2 hand"]));
+    expect(moved.filter(({ from }) => from === "seat:1")).toHaveLength(1);
+    expect(moved.filter(({ from }) => from === "seat:2")).toHaveLength(3);
   });
 });

@@ -147,6 +147,16 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly prompt: (view: View<P>, lang: Lang) => string;
   /** A refusal in words that name what would be right; null: the book's words. */
   readonly refusal?: (why: string, view: View<P>, lang: Lang) => string | null;
+  /**
+   * Who was faster, for a move that was legal when it was made; null: nothing to say. `events` is what
+   * happened in between.
+   */
+  readonly tooLate?: (
+    move: string,
+    events: readonly EventInfo[],
+    view: View<P>,
+    lang: Lang,
+  ) => string | null;
   /** A move in words, for lists, hints and screen readers. */
   readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
   /** What counts in this match, and how it stands. */

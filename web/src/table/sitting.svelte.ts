@@ -1,12 +1,17 @@
 /** One person at one table: the connection, the screen, and the person's moves. */
 
-import type { Advice, Position, TableInfo } from "../wire/messages";
+import type { Advice, EventInfo, News, Position, TableInfo } from "../wire/messages";
 import { Line } from "../net/line.svelte";
 import { notices } from "../parts/notices/notices.svelte";
 import { language } from "../words/words.svelte";
 import { book } from "../words/rules.svelte";
 import { shakeTouched } from "./lastTouch";
 import { Stage } from "./stage.svelte";
+
+/** News that are kept to tell who was faster. */
+const KEPT = 40;
+/** How long to wait for the news of a faster move. */
+const NEWS_MS = 1500;
 
 export class Sitting {
   readonly line: Line;
@@ -24,6 +29,10 @@ export class Sitting {
 
   /** Words of the game for a refusal, better than the book's; set by the screen of the match. */
   inOwnWords: ((why: string) => string | null) | null = null;
+  /** Words of the game for a move that came too late; set by the screen of the match. */
+  tooLate: ((move: string, events: readonly EventInfo[]) => string | null) | null = null;
+  #heard: readonly News[] = [];
+  #onNews: (() => void) | null = null;
   /** Counts refused moves, so that boards can point at what would fit. */
   refused = $state(0);
 
@@ -33,6 +42,8 @@ export class Sitting {
       (told) => {
         this.latest = told.scene.table;
         this.stage.take(told);
+        this.#heard = [...this.#heard, ...told.news].slice(-KEPT);
+        this.#onNews?.();
       },
       (refusal) => {
         // A part of the deal that came too late: the match goes on without it, and nobody did wrong
@@ -95,8 +106,25 @@ export class Sitting {
     if (answer.type === "done") {
       this.#made = answer.seq;
       notices.forgive();
-    } else if (answer.code !== "stale")
+      return;
+    }
+    // It was legal when it was made: something happened in between.
+    const isLate = mayBeMade && (answer.code === "stale" || answer.code === "illegal");
+    const overtaken = isLate ? await this.#overtaken(moves[0] ?? "", table.seq) : null;
+    if (overtaken) notices.show({ kind: "news", text: overtaken });
+    else if (answer.code !== "stale")
       this.#explain(answer.code, answer.why, answer.rule, answer.detail);
+  }
+
+  /** Say who was faster, where a move that was legal at entry `seq` came too late. */
+  async #overtaken(move: string, seq: number): Promise<string | null> {
+    const since = () => this.#heard.filter((news) => news.seq > seq).flatMap((news) => news.events);
+    if (since().length === 0)
+      await new Promise<void>((go) => {
+        this.#onNews = go;
+        setTimeout(go, NEWS_MS);
+      });
+    return this.tooLate?.(move, since()) ?? null;
   }
 
   async hint(): Promise<void> {

@@ -46,6 +46,8 @@ export function nextStep(
   const plain = quiet.endsWith(CALL) ? quiet.slice(0, -CALL.length) : quiet;
   const loud = plain + CALL;
   if (!moves.has(loud)) return { ask: "nothing", move: plain };
+  // A jump is a race: it leaves no time for a question.
+  if (plain.startsWith("jump ")) return { ask: "nothing", move: loud };
   return called ? { ask: "nothing", move: loud } : { ask: "call", loud, quiet: plain };
 }
 

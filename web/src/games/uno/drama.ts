@@ -10,6 +10,8 @@ export const reactions = reactionsBy({
   called: ["shouting"],
   skipped: ["hit"],
   accepted: ["hit"],
+  took_stack: ["hit"],
+  jumped_in: ["happy"],
   caught: ["hit", "happy"],
   guilty: ["hit"],
   innocent: ["happy"],
@@ -19,11 +21,64 @@ export const reactions = reactionsBy({
 });
 
 const TEXTS: Readonly<
-  Record<Lang, Readonly<Record<"skip" | "reverse" | "uno" | "shuffle", string>>>
+  Record<
+    Lang,
+    Readonly<Record<"skip" | "reverse" | "uno" | "shuffle" | "jump" | "swap" | "round", string>>
+  >
 > = {
-  it: { skip: "Salta giro", reverse: "Si cambia verso!", uno: "UNO!", shuffle: "Mischia tutto" },
-  en: { skip: "Skipped", reverse: "Play reverses!", uno: "UNO!", shuffle: "Shuffle Hands" },
+  it: {
+    skip: "Salta giro",
+    reverse: "Si cambia verso!",
+    uno: "UNO!",
+    shuffle: "Mischia tutto",
+    jump: "Fuori turno!",
+    swap: "Scambio!",
+    round: "Le mani girano!",
+  },
+  en: {
+    skip: "Skipped",
+    reverse: "Play reverses!",
+    uno: "UNO!",
+    shuffle: "Shuffle Hands",
+    jump: "Jumps in!",
+    swap: "Swap!",
+    round: "All hands move on!",
+  },
 };
+
+const FASTER = {
+  it: {
+    jumped: (name: string) => `${name} ha giocato fuori turno prima di te.`,
+    faster: (name: string) => `Peccato: ${name} ha fatto prima.`,
+  },
+  en: {
+    jumped: (name: string) => `${name} jumped in before you.`,
+    faster: (name: string) => `Too bad: ${name} was faster.`,
+  },
+} as const;
+
+/** Say who was faster: somebody jumped in before my move, or played before my jump or call. */
+export function tooLate(
+  move: string,
+  events: readonly EventInfo[],
+  view: UnoView,
+  lang: Lang,
+): string | null {
+  const others = events.filter(({ seat }) => seat >= 0 && seat !== view.seat);
+  const nameOf = (seat: number) => view.names[seat] ?? "";
+  const jumped = others.find(({ kind }) => kind === "jumped_in");
+  if (jumped) return FASTER[lang].jumped(nameOf(jumped.seat));
+  const [verb] = move.split(" ");
+  if (verb === "jump") {
+    const first = others.find(({ kind }) => ["played", "drew", "drew_unseen"].includes(kind));
+    return first ? FASTER[lang].faster(nameOf(first.seat)) : null;
+  }
+  if (verb !== "catch") return null;
+  const called = others.find(({ kind }) => kind === "called");
+  const caught = events.find(({ kind }) => kind === "caught");
+  const first = called?.seat ?? (caught ? Number(caught.a) : null);
+  return first === null || first === view.seat ? null : FASTER[lang].faster(nameOf(first));
+}
 
 const FITS = {
   it: {
@@ -61,10 +116,16 @@ export function flash(
   const of = (kind: string) => events.find((event) => event.kind === kind);
   const texts = TEXTS[lang];
   if (of("hand_won") ?? of("challenged") ?? of("deals")) return null;
+  const jumped = of("jumped_in");
+  if (jumped) return { kind: "shout", text: texts.jump, seat: jumped.seat };
+  if (of("swapped")) return { kind: "shuffle", text: texts.swap, seat: null };
+  if (of("hands_moved")) return { kind: "shuffle", text: texts.round, seat: null };
   const called = of("called");
   if (called) return { kind: "shout", text: texts.uno, seat: called.seat };
   const played = of("played");
   if (played?.a === "shuffle") return { kind: "shuffle", text: texts.shuffle, seat: null };
+  const stacked = of("stacked");
+  if (stacked) return { kind: "plus", text: `+${String(stacked.a)}`, seat: Number(stacked.b) };
   const drawn = new Map<number, number>();
   for (const { kind, seat } of events)
     if (kind === "drew" || kind === "drew_unseen") drawn.set(seat, (drawn.get(seat) ?? 0) + 1);

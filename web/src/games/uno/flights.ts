@@ -104,11 +104,13 @@ export const deal: Deal<UnoPicture> = {
 function movedOn(giver: number, taker: number, view: UnoView): readonly Flight[] {
   const { players } = view.table;
   const way = (taker - giver + players) % players;
-  return Array.from({ length: players }, (_, from) => ({
-    card: null,
-    from: handOf(from, view),
-    to: handOf((from + way) % players, view),
-  }));
+  return Array.from({ length: players }, (_, from) => from).flatMap((from) =>
+    repeated(Math.min(SEEN_AT_ONCE, view.picture.sizes[from] ?? 0), {
+      card: null,
+      from: handOf(from, view),
+      to: handOf((from + way) % players, view),
+    }),
+  );
 }
 
 function repeated(count: number, flight: Flight): readonly Flight[] {

@@ -5,7 +5,7 @@ import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { deal, flights } from "./flights";
-import { flash, reactions, refusal } from "./drama";
+import { flash, reactions, refusal, tooLate } from "./drama";
 import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
 import { outcomeOf, tallyOf } from "./outcome";
@@ -19,6 +19,7 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   reactions,
   flash,
   refusal,
+  tooLate,
   showsDirection: true,
   held: (view, seat) => view.picture.sizes[seat] ?? null,
   flights,

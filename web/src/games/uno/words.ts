@@ -25,7 +25,8 @@ interface Texts {
   readonly accept: string;
   readonly acceptAll: (count: number) => string;
   readonly debt: (count: number) => string;
-  readonly swapWith: (name: string, count: number) => string;
+  readonly debtLabel: (count: number) => string;
+  readonly swapWith: string;
   readonly jumpIn: string;
   readonly challenge: (name: string) => string;
   readonly catchIt: (name: string) => string;
@@ -118,7 +119,8 @@ const en: Texts = {
   accept: "Draw four",
   acceptAll: (count) => `Draw ${count}`,
   debt: (count) => `+${count}`,
-  swapWith: (name, count) => `${name} · ${count}`,
+  debtLabel: (count) => `${count} cards are waiting.`,
+  swapWith: "Swap hands with …",
   jumpIn: "Jump in!",
   challenge: (name) => `Challenge ${name}`,
   catchIt: (name) => `Catch ${name}`,
@@ -133,7 +135,7 @@ const en: Texts = {
     onlyDraw: "Nothing fits. Draw a card.",
     onlyPass: "The card does not fit. You pass.",
     stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
-    swapping: "With whom do you swap hands? The number says how many cards they hold.",
+    swapping: "With whom do you swap hands?",
     jump: (card) => `You too hold ${card}. Jump in, if you are first!`,
     drawn: (card) => `You have drawn ${card}. Play it, or keep it.`,
     answer: (name) => `A Wild +4 from ${name}. Draw four, or challenge?`,
@@ -233,7 +235,8 @@ const it: Texts = {
   accept: "Pesco quattro",
   acceptAll: (count) => `Pesco ${count}`,
   debt: (count) => `+${count}`,
-  swapWith: (name, count) => `${name} · ${count}`,
+  debtLabel: (count) => `${count} carte da pescare.`,
+  swapWith: "Con chi scambi le carte?",
   jumpIn: "Mi intrometto!",
   challenge: (name) => `Sfido ${name}`,
   catchIt: (name) => `Becca ${name}`,
@@ -248,7 +251,7 @@ const it: Texts = {
     onlyDraw: "Non hai carte adatte. Pesca.",
     onlyPass: "La carta non va bene. Passi.",
     stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
-    swapping: "Con chi scambi le carte? Il numero dice quante ne ha.",
+    swapping: "Con chi scambi le carte?",
     jump: (card) => `Anche tu hai ${card}. Intromettiti, se fai prima!`,
     drawn: (card) => `Hai pescato ${card}. Gioca la carta o tienila.`,
     answer: (name) => `Un Jolly +4 di ${name}. Peschi quattro carte o sfidi?`,
