@@ -7,7 +7,7 @@ from tests.browser.positions import position, sit_down
 
 
 def test_our_rules_go_with_the_invitation(visit: Visit) -> None:
-    """A preset with one change is saved; the guest sees its name and keeps it; both are there later."""
+    """A preset with one change is saved; the guest sees its name, keeps it and uses it later."""
     anna, bruno = visit("phone"), visit("phone", lang="it")
     table = anna.open("uno", 2, people=2, start=False)
     anna.go(f"/t/{table}")

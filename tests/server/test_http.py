@@ -97,11 +97,14 @@ async def test_names_that_look_alike_are_refused(server: Running) -> None:
 
 async def test_the_host_arranges_and_clears(server: Running) -> None:
     table, (ada, bea, cem) = await server.seated("dieci", 3)
-    settings = {"clock": "relaxed", "watchers": False}
+    settings = {"clock": "relaxed", "watchers": False, "mix": " Casa  Rossi "}
     wanted = {"players": 4, "options": {"tokens": 2}, "settings": settings}
     await refused(403, "not_host", bea.act("PUT", table, "", wanted))
     info = await ada.act("PUT", table, "", wanted)
     assert (info.players, info.options["tokens"], info.settings.clock) == (4, 2, "relaxed")
+    assert (await bea.table(table)).settings.mix == "Casa Rossi"
+    long = {**wanted, "settings": {"mix": "x" * 31}}
+    await refused(400, "bad_nick", ada.act("PUT", table, "", long))
     await refused(403, "not_host", bea.act("PUT", table, "/seats/3", {"bot": "easy"}))
     for bot in ("genius", "hard:ms=2001", "hard:iterations=3201", "master:iterations=10000000"):
         await refused(400, "bad_bot", ada.act("PUT", table, "/seats/3", {"bot": bot}))
