@@ -66,8 +66,8 @@ class Case:
 
     def __str__(self) -> str:
         game = find(self.game)
-        usual = {option.name: option.default for option in game.options}
-        changed = {name: v for name, v in self.options.items() if v != usual[name]}
+        defaults = {option.name: option.default for option in game.options}
+        changed = {name: v for name, v in self.options.items() if v != defaults[name]}
         return f"{self.game}, {self.players} players, {changed}"
 
 

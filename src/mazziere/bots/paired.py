@@ -1,13 +1,14 @@
 """A flat search that compares all moves in the same sampled worlds.
 
-Where luck moves the value of a position much more than any move does, a tree learns little: its
-means are of different worlds, and it tries replies that nobody would give. Here each round draws
-one world and plays every move in it, first the one that the rules of thumb would make; then all
-seats go by rules of thumb for so many moves, and the brain says what has been reached. What counts
-is the difference to the first move in the same world, in which most of the luck cancels.
+Where luck moves the value of a position much more than any move does, a tree search learns little:
+its means are of different worlds, and it tries replies that nobody would give. This search works in
+rounds. A round draws one world and plays every move in it, first the baseline: the move of the
+rules of thumb. After each move all seats follow the rules of thumb for a fixed number of moves, and
+the brain evaluates the position. The gain of a move is the difference to the baseline in the same
+world, so most of the luck cancels.
 
-A move that falls behind is dropped; and another move takes the place of the rules of thumb's only
-if it is better by more than the error of the difference.
+The search drops a move that falls behind. It prefers another move to the baseline only if the mean
+gain is larger than its standard error.
 """
 
 import math

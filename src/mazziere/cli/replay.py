@@ -114,11 +114,11 @@ def tell_match(record: Record, lang: str) -> None:
 
 def _changed(record: Record) -> str:
     """Return the options that differ from the default."""
-    usual = {option.name: option.default for option in record.game.options}
+    defaults = {option.name: option.default for option in record.game.options}
     changed = [
         f"{name}={','.join(map(str, value)) if isinstance(value, list) else str(value).lower()}"
         for name, value in record.options.items()
-        if value != usual[name]
+        if value != defaults[name]
     ]
     return " · " + ", ".join(changed) if changed else ""
 

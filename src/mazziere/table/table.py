@@ -410,7 +410,7 @@ class TableState(msgspec.Struct):
             self.window_since = self.at
 
     def _is_race(self) -> bool:
-        """Whether seats may act out of turn by what they hold, if they hold it."""
+        """Tell whether the rules let seats act out of turn with certain cards."""
         match, race = self.match, self.match.game.race
         if race is None or not match.options.get(race.option):
             return False

@@ -64,7 +64,7 @@ class Menu(Screen[Any]):
         title: str,
         lines: Sequence[MenuLine],
         hint: str,
-        usual: Any = None,
+        default: Any = None,
         extra: str = "",
         is_first: bool = False,
     ) -> None:
@@ -76,7 +76,7 @@ class Menu(Screen[Any]):
         self._extra = extra  # a key besides those of the lines
         self._is_first = is_first
         values = [line.value for line in lines]
-        self.pointed = values.index(usual) if usual in values else 0
+        self.pointed = values.index(default) if default in values else 0
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="menu"):
@@ -151,8 +151,8 @@ def players_menu(lang: str, order: MatchChoices) -> Menu:
     """Return the menu of the number of players."""
     allowed = order.allowed()
     lines = [MenuLine(str(n)[-1], say(lang, "app", "players", n=n), "", n) for n in allowed]
-    usual = order.players if order.players in allowed else allowed[min(2, len(allowed) - 1)]
-    return Menu(lang, say(lang, "app", "how_many"), lines, say(lang, "app", "back"), usual)
+    default = order.players if order.players in allowed else allowed[min(2, len(allowed) - 1)]
+    return Menu(lang, say(lang, "app", "how_many"), lines, say(lang, "app", "back"), default)
 
 
 def level_menu(lang: str, order: MatchChoices) -> Menu:
@@ -162,7 +162,7 @@ def level_menu(lang: str, order: MatchChoices) -> Menu:
         for key, level in zip(DIGITS, LEVELS, strict=False)
     ]
     assert order.game is not None
-    changed = [name for name, value in order.full().items() if value != _usual(order.game, name)]
+    changed = [name for name, value in order.full().items() if value != _default(order.game, name)]
     told = say(lang, "app", "changed", names=", ".join(changed)) if changed else ""
     hint = "\n".join(
         part for part in (told, f"{say(lang, 'app', 'begin')} · {say(lang, 'app', 'back')}") if part
@@ -170,7 +170,7 @@ def level_menu(lang: str, order: MatchChoices) -> Menu:
     return Menu(lang, say(lang, "app", "how_good"), lines, hint, order.level, extra="o")
 
 
-def _usual(game: Game, name: str) -> Any:
+def _default(game: Game, name: str) -> Any:
     return next(option.default for option in game.options if option.name == name)
 
 
@@ -233,7 +233,7 @@ class OptionsMenu(Screen[Any]):
         for number, (option, part) in enumerate(self.rows()):
             said = words(self.game, self.lang).options.get(option.name, {})
             value = full[option.name] if part is None else full[option.name][part]
-            usual = option.default if part is None else option.default[part]
+            default = option.default if part is None else option.default[part]
             here, meta = number == self.pointed, Style(meta={"line": number})
             title = self._part(option, part) + said.get("text", option.name)
             text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
@@ -241,7 +241,7 @@ class OptionsMenu(Screen[Any]):
             text.append(cut(title, width) + "\n", Style.parse(style) + meta)
             shown = said.get(in_text(value), in_text(value))
             mark = "◂ ▸ " if here else "    "
-            ink = AMBER if value != usual else MUTED
+            ink = AMBER if value != default else MUTED
             text.append(f"     {mark}{cut(shown, width - 6)}\n", Style.parse(ink) + meta)
         self.query_one("#lines", Static).update(text)
         scroll = self.query_one(VerticalScroll)

@@ -130,9 +130,9 @@ class State(Header):
     out_now: I1  # option
     wipe_out: I1  # option
 
-    dealer: I1  # who dealt this round and plays last
+    dealer: I1  # the seat that dealt this round and plays last
     turn: I1  # the seat whose play it is; in ANSWER the passer
-    asked: I1  # in ANSWER: who must say accept or block
+    asked: I1  # in ANSWER: the seat that must accept or block
     jumped: I1  # in ANSWER: 1 if the offer came over a rabbit
     links: I1  # swaps in the chain that is running
     rest: I1  # cards left in the deck
@@ -142,11 +142,11 @@ class State(Header):
     winners: I2  # when the match is over
     purse: Annotated[Ints, cells("i1", SEATS)]  # tokens in front of each seat
     card: Annotated[Ints, cells("i1", SEATS)]  # the card of each seat; secret
-    known: Annotated[Ints, cells("i2", SEATS)]  # who knows that card, as bits
-    giver: Annotated[Ints, cells("i1", SEATS)]  # who passed in each swap of the chain
-    taker: Annotated[Ints, cells("i1", SEATS)]  # and to whom
+    known: Annotated[Ints, cells("i2", SEATS)]  # the seats that know it, as bits
+    giver: Annotated[Ints, cells("i1", SEATS)]  # the seat that passed in each swap of the chain
+    taker: Annotated[Ints, cells("i1", SEATS)]  # the seat that received
     aside: Annotated[Ints, cells("i1", ASIDES)]  # cards set aside; secret
-    aside_known: Annotated[Ints, cells("i2", ASIDES)]  # who knows them
+    aside_known: Annotated[Ints, cells("i2", ASIDES)]  # the seats that know them, as bits
     pile: Annotated[Ints, cells("i1", LARGEST_PACK)]  # the deck, its top at rest - 1; secret
 
 

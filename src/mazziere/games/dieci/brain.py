@@ -1,7 +1,7 @@
-"""How DIECI is played: keep or swap by the place in the round, and what the others' moves say.
+"""How bots play DIECI: keep or swap by the place in the round, and read the others' moves.
 
-Cards are numbered from the highest down, so a *line* is the number of the worst card that one
-keeps; docs/strategy/dieci.md says where the lines come from.
+Cards are numbered from the highest down. A *line* is the number of the worst card that a seat
+keeps; docs/strategy/dieci.md explains how the lines were found.
 """
 
 from typing import Any
@@ -46,13 +46,13 @@ LINES = Table(
     + [ZERO, OGRE, OGRE, OGRE, OGRE, OGRE, OGRE, MASK, MASK] + [0]
     + [OGRE, OGRE, OGRE, OGRE, OGRE, MASK, MASK, MASK, MASK, MASK]
 )  # fmt: skip
-"""The worst card that is kept, by the number of seats in the round and of those still to play."""
+"""The worst card to keep, by the number of seats in the round and of seats still to play."""
 
 DOUBT = Table([0, 1, 2, 2, 1, 0])
-"""Quarters of the time in which it is the other way, from two above to three below the line."""
-CARELESS = 6  # a child plays anyhow in one of so many decisions
-STRANGE = 8  # one of so many moves of others says nothing about their cards
-TRIES = 8  # cards of the deck that are looked at for one that fits
+"""Probability of the other choice, in quarters, from two above to three below the line."""
+CARELESS = 6  # the easy bot makes one random move in 6
+STRANGE = 8  # one move of another seat in 8 tells nothing about its card
+TRIES = 8  # cards of the deck that are tried in search of one that fits
 
 
 # The rules of thumb
@@ -60,7 +60,7 @@ TRIES = 8  # cards of the deck that are looked at for one that fits
 
 @jit
 def line(s: State, seat: int) -> int:
-    """The worst card that the seat would keep, not knowing any other."""
+    """Return the worst card that the seat would keep if it knew no other card."""
     still, other = 0, seat
     while other != s.dealer:
         other = after(s, other)
@@ -70,7 +70,7 @@ def line(s: State, seat: int) -> int:
 
 @jit
 def is_safe(s: State, seat: int) -> bool:
-    """Whether the seat knows a lower card than its own: mostly the one that it gave away."""
+    """Tell whether the seat knows a lower card than its own, such as one that it gave away."""
     mine = min(s.card[seat], LEONE)
     for other in range(s.players):
         if s.in_round >> other & 1 and s.known[other] >> seat & 1 and s.card[other] > mine:
@@ -81,7 +81,7 @@ def is_safe(s: State, seat: int) -> bool:
 
 @jit
 def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
-    """Keep a 3 or better wherever one sits, block with what blocks; sometimes anything."""
+    """Keep a 3 or better at any place, and block if possible; sometimes make a random move."""
     if below(rng, CARELESS) == 0:
         return moves[below(rng, n)]
     if v.phase == ANSWER:
@@ -91,7 +91,7 @@ def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
 
 @jit
 def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
-    """Keep above the line of the place, or beside a lower card; near the line be in doubt."""
+    """Keep a card above the line, or if a lower one is known; near the line choose at random."""
     if v.phase == ANSWER:
         return moves[n - 1]  # whoever offers has a low card
     if is_safe(v, seat):
@@ -107,7 +107,7 @@ def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
 
 @jit
 def bias_world(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
-    """Who kept has a high card, who offered a low one, as if all played by the rules of thumb."""
+    """Give high cards to seats that kept and low ones to seats that offered a swap."""
     other = after(s, s.dealer)
     while other != s.turn:
         if v.card[other] == HIDDEN and below(rng, STRANGE) > 0:
@@ -121,8 +121,8 @@ def bias_world(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
 def believe(v: State, s: State, other: int, rng: Fast) -> None:
     """Give a seat that has played, and whose card is hidden, one that explains what it did.
 
-    Who knows a card tells where it has been: a seat that passed its card on now has one that the
-    receiver knows, and a seat that kept what it received one that the giver knows.
+    The seats that know a card tell where it has been. If a seat passed its card on, the receiver
+    knows its new card. If a seat kept the card that it received, the giver knows that card.
     """
     place = (other - s.dealer - 1) % s.players
     giver, has_passed = -1, 0
@@ -157,10 +157,10 @@ def fit(s: State, other: int, first: int, last: int, rng: Fast) -> None:
 
 @jit
 def private_hash(s: State, seat: int) -> int:
-    """The card of the seat that decides; the others play by rules of thumb in a search.
+    """Return the card of the seat that decides; for other seats a number unique to the world.
 
-    A seat's tree would need far more visits than a search has to play as well as they do. So it
-    gets a number that no other world has: it never comes twice to the same node.
+    The trees of other seats would need far more visits than a search has to play as well as the
+    rules of thumb. With a unique number no node comes twice, so the rules of thumb decide for them.
     """
     if (s.phase == PLAY and s.turn == seat) or (s.phase == ANSWER and s.asked == seat):
         return s.card[seat]
@@ -170,16 +170,16 @@ def private_hash(s: State, seat: int) -> int:
     return number
 
 
-# What a position is worth
+# The value of a position
 
 BINS = 24
-LAST = 28.0  # after so many times the mean time of a loss nearly everybody is out
-MOST = 12  # tokens; more are worth as much
+LAST = 28.0  # time after which nearly all seats are out, in mean times between losses
+MOST = 12  # tokens; further ones add nothing
 SCALE = 1_000_000_000
 
 
 def _is_out(tokens: int, step: int) -> float:
-    """Return the chance that somebody who loses a token per unit of time is out after a step."""
+    """Return the probability that a seat that loses a token per unit of time is out by a step."""
     time = LAST * step * step / (BINS * BINS)
     term, total = 1.0, 0.0
     for k in range(tokens):
@@ -195,16 +195,16 @@ GONE = Table(round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for 
 
 @jit
 def is_settled(v: State, s: State) -> bool:
-    """A playout goes on to the end of the round."""
+    """Stop a playout at the end of the round."""
     return s.phase == DECK or s.phase == OVER
 
 
 @jit
 def evaluate(v: State, s: State, seat: int) -> float:
-    """The seat's share of the win, or the chance to be the last one out.
+    """Return the seat's share of the win, or the probability that it is the last one out.
 
-    If each round costs a token to one of those who are left, all alike, that is the same as
-    everybody losing tokens at times of his own, one after the other at the same rate.
+    Assume that each round costs a token to a random one of the seats left. That is equivalent to
+    every seat losing its tokens independently, at random times of the same rate.
     """
     if s.phase == OVER:
         return 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0

@@ -12,7 +12,7 @@ from mazziere.kernel.state import Grid, Ints
 
 @jit
 def start(s: State) -> None:
-    """Five tokens for everybody (DIE-SET-1); chance names the first dealer (DIE-SET-2)."""
+    """Give every seat its tokens (DIE-SET-1); next, chance names the dealer (DIE-SET-2)."""
     s.phase = DEALER
     s.dealer = 0
     s.in_round = 0
@@ -63,7 +63,7 @@ def pack_size(s: State) -> int:
 
 @jit
 def chance(s: State, cards: Ints, sizes: Ints) -> int:
-    """The first dealer among all seats, or the whole pack to be shuffled."""
+    """Write the seats, to choose the first dealer, or the whole pack, to be shuffled."""
     n = 0
     if s.phase == DEALER:
         for seat in range(s.players):
@@ -80,7 +80,7 @@ def chance(s: State, cards: Ints, sizes: Ints) -> int:
 
 @jit
 def resolve(s: State, cards: Ints, log: Grid | None) -> None:
-    """Take the dealer, or deal a round."""
+    """Set the dealer, or deal a round."""
     if s.phase == DEALER:
         s.dealer = cards[0]  # DIE-SET-2, AMB-DIE-19
         s.phase = DECK
@@ -90,7 +90,7 @@ def resolve(s: State, cards: Ints, log: Grid | None) -> None:
 
 @jit
 def deal(s: State, cards: Ints, log: Grid | None) -> None:
-    """One card each, the dealer first (DIE-SET-3); then his right neighbour plays (DIE-R1)."""
+    """Deal one card each, the dealer first (DIE-SET-3); his right neighbour begins (DIE-R1)."""
     clear(s)
     emit(log, DEALS, s.dealer, 0, 0, EVERYONE)
     pack = pack_size(s)
@@ -121,7 +121,7 @@ def top_card(s: State) -> int:
 
 @jit
 def after(s: State, seat: int) -> int:
-    """The next seat to the right that is in the round."""
+    """Return the next seat to the right that is in the round."""
     seat = (seat + 1) % s.players
     while not s.in_round >> seat & 1:
         seat = (seat + 1) % s.players
@@ -133,7 +133,7 @@ def after(s: State, seat: int) -> int:
 
 @jit
 def actors(s: State) -> int:
-    """The seat on turn, or the seat that was offered a swap."""
+    """Return the seat on turn, or the seat that was offered a swap, as a bit."""
     if s.phase == PLAY:
         return 1 << s.turn
     if s.phase == ANSWER:
@@ -143,7 +143,7 @@ def actors(s: State) -> int:
 
 @jit
 def may_block(s: State, seat: int) -> bool:
-    """6 to 10 block (DIE-R2), under `rabbit_strict` not a 6 after a jump (AMB-DIE-4)."""
+    """Tell whether a card from 6 to 10 may block (DIE-R2); a 6 after a jump may not (AMB-DIE-4)."""
     card = s.card[seat]
     if s.rabbit_strict and s.jumped and card == GALLOHOTEL:
         return False
@@ -171,7 +171,7 @@ def legal(s: State, seat: int, out: Ints) -> int:
 
 @jit
 def why_not(s: State, seat: int, action: int) -> int:
-    """The rule against a move, 0 if it is legal."""
+    """Return the refusal of a move, 0 if it is legal."""
     if s.phase == OVER:
         return IS_OVER
     if s.phase == DEALER or s.phase == DECK:
@@ -194,7 +194,7 @@ def why_not(s: State, seat: int, action: int) -> int:
 
 @jit
 def why_not_answer(s: State, seat: int, action: int) -> int:
-    """The rule against an answer."""
+    """Return the refusal of an answer."""
     blocks = may_block(s, seat)
     if action == BLOCK and not blocks:
         return SIX_JUMPED if s.card[seat] == GALLOHOTEL else NO_BLOCKER
@@ -227,7 +227,7 @@ def apply(s: State, seat: int, action: int, log: Grid | None) -> None:
 
 @jit
 def begin_chain(s: State, passer: int) -> None:
-    """End the chain if the passer is not its last receiver: a chain is the way of one card.
+    """End the chain if the passer is not its last receiver: a chain is the path of one card.
 
     AMB-DIE-8, contract D3. Only under `blocker_acts` can another seat pass. In version 1 its swap
     went on with the same chain.
@@ -247,7 +247,7 @@ def keep(s: State, seat: int, log: Grid | None) -> None:
 
 @jit
 def go_on(s: State, seat: int, log: Grid | None) -> None:
-    """The seat has used up its play (DIE-R3b): the next one in order plays, the dealer last."""
+    """Pass the turn to the next seat that has a play, the dealer last (DIE-R3b)."""
     s.phase = PLAY
     turn = seat
     while turn != s.dealer:
@@ -260,7 +260,7 @@ def go_on(s: State, seat: int, log: Grid | None) -> None:
 
 @jit
 def swap(s: State, passer: int, taker: int, log: Grid | None) -> None:
-    """Exchange the two cards; the taker may keep or pass on what he got (DIE-R3)."""
+    """Swap two cards; the taker may keep the new card or pass it on (DIE-R3)."""
     exchange_cards(s, passer, taker)
     emit(log, SWAPPED, passer, taker, 0, EVERYONE)
     emit(log, RECEIVED, passer, s.card[passer], 0, only(passer))
@@ -268,7 +268,7 @@ def swap(s: State, passer: int, taker: int, log: Grid | None) -> None:
     s.giver[s.links] = passer
     s.taker[s.links] = taker
     s.links += 1
-    if s.blocker_acts:  # AMB-DIE-3: also who let the offer jump has a play, in seat order
+    if s.blocker_acts:  # AMB-DIE-3: a seat that let the offer jump has a play too, in order
         go_on(s, passer, log)
     else:
         s.phase = PLAY
@@ -277,7 +277,7 @@ def swap(s: State, passer: int, taker: int, log: Grid | None) -> None:
 
 @jit
 def exchange_cards(s: State, one: int, other: int) -> None:
-    """Two seats change cards: each knows what it gets, and what it gave."""
+    """Exchange the cards of two seats; each knows both cards."""
     card, known = s.card[one], s.known[one]
     s.card[one] = s.card[other]
     s.known[one] = s.known[other] | only(one)
@@ -291,7 +291,7 @@ def block(s: State, passer: int, blocker: int, log: Grid | None) -> None:
     card = s.card[blocker]
     s.known[blocker] = EVERYONE
     emit(log, BLOCKED, blocker, card, 0, EVERYONE)
-    if not s.blocker_acts:  # AMB-DIE-3: his card is fixed, he counts as keeping
+    if not s.blocker_acts:  # AMB-DIE-3: the blocker counts as keeping the card
         s.passed_over |= 1 << blocker
     if card == SALTACONIGLIO:
         jump(s, passer, blocker, log)
@@ -309,7 +309,7 @@ def block(s: State, passer: int, blocker: int, log: Grid | None) -> None:
 
 @jit
 def jump(s: State, passer: int, rabbit: int, log: Grid | None) -> None:
-    """The offer jumps to the next seat (DIE-RABBIT-1, AMB-DIE-6); beyond the dealer is nobody."""
+    """Offer the swap to the next seat (DIE-RABBIT-1, AMB-DIE-6); after the dealer there is none."""
     if rabbit != s.dealer:
         s.asked = after(s, rabbit)
         s.jumped = 1
@@ -325,7 +325,7 @@ def jump(s: State, passer: int, rabbit: int, log: Grid | None) -> None:
 
 @jit
 def pay_blocker(s: State, passer: int, blocker: int, log: Grid | None) -> None:
-    """The passer, never a rabbit between (AMB-DIE-7), pays to the bank or blocker (AMB-DIE-9)."""
+    """Let the passer (AMB-DIE-7) pay a token to the bank or to the blocker (AMB-DIE-9)."""
     s.purse[passer] -= 1
     if s.pay_to == BLOCKER:
         s.purse[blocker] += 1
@@ -336,9 +336,9 @@ def pay_blocker(s: State, passer: int, blocker: int, log: Grid | None) -> None:
 
 @jit
 def undo_chain(s: State, log: Grid | None) -> None:
-    """Everybody in the chain takes back his card (DIE-SKUNK-2); plays stay used up, AMB-DIE-22.
+    """Give every seat of the chain its old card back (DIE-SKUNK-2); plays stay used (AMB-DIE-22).
 
-    A chain runs until its last receiver keeps or somebody blocks, a jump apart (AMB-DIE-8).
+    A chain ends when its last receiver keeps, or with any block except a jump (AMB-DIE-8).
     """
     seats = 0
     while s.links > 0:
@@ -353,7 +353,7 @@ def undo_chain(s: State, log: Grid | None) -> None:
 
 @jit
 def remove(s: State, seat: int, log: Grid | None) -> None:
-    """Out at once: his card is not compared."""
+    """Remove a seat from the round; its card is not compared."""
     emit(log, OUT, seat, 0, 0, EVERYONE)
     s.aside[s.asides] = s.card[seat]
     s.aside_known[s.asides] = s.known[seat]
@@ -365,7 +365,7 @@ def remove(s: State, seat: int, log: Grid | None) -> None:
 
 @jit
 def replace(s: State, seat: int, audience: int, log: Grid | None) -> None:
-    """Change the card for the top card of the deck; the old one is set aside (AMB-DIE-12)."""
+    """Replace a card by the top card of the deck; set the old one aside (AMB-DIE-12)."""
     card = top_card(s)
     if s.deck_blocks and card <= GALLOHOTEL:  # AMB-DIE-11
         emit(log, SET_ASIDE, seat, card, 0, EVERYONE)
@@ -386,7 +386,7 @@ def replace(s: State, seat: int, audience: int, log: Grid | None) -> None:
 
 @jit
 def exchange(s: State, seat: int, log: Grid | None) -> None:
-    """The dealer takes the top card of the deck instead, and all reveal (DIE-R5)."""
+    """Let the dealer change his card for the top card of the deck (DIE-R5)."""
     replace(s, seat, EVERYONE, log)
     go_on(s, seat, log)
 
@@ -396,7 +396,7 @@ def exchange(s: State, seat: int, log: Grid | None) -> None:
 
 @jit
 def reveal(s: State, log: Grid | None) -> None:
-    """All show their cards; the lowest pays; then another round, or the end."""
+    """Show all cards, let the lowest pay, then begin another round or end the match."""
     for seat in range(s.players):
         if s.in_round >> seat & 1:
             s.known[seat] = EVERYONE
@@ -422,7 +422,7 @@ def reveal(s: State, log: Grid | None) -> None:
 
 @jit
 def cats_drawn(s: State) -> int:
-    """Joker-cats drawn in the round: in hands, set aside (AMB-DIE-12) or of a seat removed."""
+    """Count the joker-cats drawn in the round: in hands or set aside (AMB-DIE-12)."""
     cats = 0
     for seat in range(s.players):
         cats += 1 if s.card[seat] == JOLLYGATTO else 0
@@ -433,9 +433,9 @@ def cats_drawn(s: State) -> int:
 
 @jit
 def settle_round(s: State, cats: int, log: Grid | None) -> int:
-    """The lowest card pays a token, unless cats, equality of two or a wipe-out forbid it.
+    """Let the lowest card pay a token, unless cats, two equal cards or a wipe-out forbid it.
 
-    Returns those who paid.
+    Return the seats that paid, as bits.
     """
     compared, held_cats, lowest, holders = 0, 0, -1, 0
     for seat in range(s.players):
@@ -448,7 +448,8 @@ def settle_round(s: State, cats: int, log: Grid | None) -> int:
                 lowest, holders = rank, 0
             if rank == lowest:
                 holders |= 1 << seat
-    # DIE-CAT-1, DIE-CAT-2: mostly the second means the first, AMB-DIE-15; no refunds, AMB-DIE-13
+    # DIE-CAT-1, DIE-CAT-2: three cats drawn usually imply two held (AMB-DIE-15); no token is
+    # paid back (AMB-DIE-13)
     if held_cats >= 2 or cats >= 3:
         emit(log, CATS, s.dealer, cats, 0, EVERYONE)
         return 0
@@ -458,7 +459,7 @@ def settle_round(s: State, cats: int, log: Grid | None) -> int:
     if is_wiped_out(s, holders) and s.wipe_out == REPLAY:  # AMB-DIE-17
         emit(log, REPLAYED, s.dealer, 0, 0, EVERYONE)
         return 0
-    for seat in range(s.players):  # DIE-LOSE-1; who has nothing left cannot pay, AMB-DIE-10
+    for seat in range(s.players):  # DIE-LOSE-1; a seat without tokens cannot pay, AMB-DIE-10
         if holders >> seat & 1 and s.purse[seat] > 0:
             s.purse[seat] -= 1
             emit(log, LOST, seat, s.card[seat], 0, EVERYONE)
@@ -469,7 +470,7 @@ def settle_round(s: State, cats: int, log: Grid | None) -> int:
 
 @jit
 def is_wiped_out(s: State, payers: int) -> bool:
-    """Whether nobody would have a token after these have paid."""
+    """Tell whether no seat would have a token after the payers have paid."""
     for seat in range(s.players):
         if s.purse[seat] > (payers >> seat & 1):
             return False
@@ -478,7 +479,7 @@ def is_wiped_out(s: State, payers: int) -> bool:
 
 @jit
 def let_return(s: State, log: Grid | None) -> None:
-    """Three cats were drawn: everybody without tokens comes back with one (AMB-DIE-16)."""
+    """Give a token to every seat without one, after three cats were drawn (AMB-DIE-16)."""
     for seat in range(s.players):
         if s.purse[seat] == 0:
             s.purse[seat] = 1
@@ -487,7 +488,7 @@ def let_return(s: State, log: Grid | None) -> None:
 
 @jit
 def finish(s: State, payers: int, log: Grid | None) -> None:
-    """The last seat with tokens wins; after a wipe-out those who paid last share the win."""
+    """End the match: the last seat with tokens wins; after a wipe-out the last payers share."""
     s.phase = OVER
     for seat in range(s.players):
         if s.purse[seat] > 0:
@@ -501,7 +502,7 @@ def finish(s: State, payers: int, log: Grid | None) -> None:
 
 @jit
 def score(s: State, out: Ints) -> int:
-    """Tokens left; the winners when the match is over."""
+    """Write the tokens left; return the winners."""
     for seat in range(s.players):
         out[seat] = s.purse[seat]
     return s.winners
@@ -524,12 +525,12 @@ def redact(s: State, seat: int) -> None:
 
 
 glance = redact
-"""Nobody sees less than he knows: a card that was shown stays open."""
+"""A seat sees all that it knows: a card that was shown stays open."""
 
 
 @jit
 def complete(s: State, seat: int, cards: Ints, sizes: Ints) -> int:
-    """All cards that the seat does not see, in one group."""
+    """Write all cards that the seat does not see as one group."""
     n = 0
     for card in range(KINDS):
         unseen = copies_of(s, card)
@@ -546,7 +547,7 @@ def complete(s: State, seat: int, cards: Ints, sizes: Ints) -> int:
 
 @jit
 def fill(s: State, seat: int, cards: Ints) -> None:
-    """Hidden hands first, then what was set aside, then the deck."""
+    """Fill the hidden hands, then the cards set aside, then the deck."""
     n = 0
     for other in range(s.players):
         if s.card[other] == HIDDEN:
