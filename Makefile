@@ -17,7 +17,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens bench bench-server golden gen \
-	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel reproducible audit lock env clean
+	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel wheel-test reproducible audit lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -114,6 +114,9 @@ soak-tabs: env page ## let two tabs take a seat from each other 300 times (SOAK=
 wheel: env ## build dist/*.whl and the source archive
 	rm -rf dist
 	$(PY) -m hatchling build
+
+wheel-test: env page ## install the wheel into fresh environments and run the tutorials as printed
+	@$(PY) -m tools.wheel_test
 
 reproducible: env page ## build the wheel and the source archive twice, and compare the bytes
 	@$(PY) -m tools.reproducible

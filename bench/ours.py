@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bench.peers.zoo_classic import play_agents
 from bench.sampling import Contestant, NotMeasured, Sample, Slice, Stopwatch, sliced
+from mazziere import make
 from mazziere.kernel import loops
 from mazziere.kernel.engine import Engine
 from mazziere.kernel.rng import seed_words
@@ -58,35 +59,35 @@ def contestant(way: Way, built: Engine, players: int) -> Contestant:
 # Environments
 
 
-def environments(seconds: float) -> Sample:
+def environments(game: str, players: int) -> Contestant:
     """Step a batch of environments in which every move comes with an observation and a mask.
 
     The environments choose the actions, at random: a policy is not part of the figure.
     """
-    import mazziere
 
-    settings = {"seat": "all", "illegal": "random", "copy": False}
-    envs = mazziere.make("uno", 2, envs=lab.BATCH, **settings)
-    actions = np.full(lab.BATCH, -1, np.int32)
-    envs.reset(seed=SEED)
-    envs.step(actions)  # compiles
+    def take_part(seconds: float) -> Sample:
+        settings = {"seat": "all", "illegal": "random", "copy": False}
+        envs = make(game, players, envs=lab.BATCH, **settings)
+        actions = np.full(lab.BATCH, -1, np.int32)
+        envs.reset(seed=SEED)
+        envs.step(actions)  # compiles
 
-    def work(until: float) -> Slice:
-        calls, matches, watch = 0, 0, Stopwatch()
-        while watch.stop() < until:
-            _, _, ended, _, _ = envs.step(actions)
-            calls += 1
-            matches += int(ended.sum())
-        return Slice(calls * lab.BATCH, matches, watch.cpu_seconds, watch.seconds)
+        def work(until: float) -> Slice:
+            calls, matches, watch = 0, 0, Stopwatch()
+            while watch.stop() < until:
+                _, _, ended, _, _ = envs.step(actions)
+                calls += 1
+                matches += int(ended.sum())
+            return Slice(calls * lab.BATCH, matches, watch.cpu_seconds, watch.seconds)
 
-    return sliced(work, seconds)
+        return sliced(work, seconds)
+
+    return take_part
 
 
-def agents(seconds: float) -> Sample:
-    """Step one match of UNO for two through PettingZoo's AEC interface."""
-    import mazziere
-
-    return play_agents(mazziere.make("uno", 2, api="pettingzoo"), seconds)
+def agents(game: str, players: int) -> Contestant:
+    """Step one match through PettingZoo's AEC interface."""
+    return lambda seconds: play_agents(make(game, players, api="pettingzoo"), seconds)
 
 
 # Two threads

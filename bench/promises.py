@@ -103,10 +103,10 @@ def contestants(
     taking_part["rollouts"] = peers.contestant("crazy_eights", "rollouts")
     taking_part["bots"] = peers.contestant("crazy_eights", "bots")
     taking_part["rlcard"] = peers.contestant("rlcard_uno")
-    taking_part["environments"] = ours.environments
+    taking_part["environments"] = ours.environments("uno", 2)
     taking_part["rlcard environment"] = peers.contestant("rlcard_env")
     taking_part["steps of crazy eights"] = peers.contestant("crazy_eights_steps")
-    taking_part["agents"] = ours.agents
+    taking_part["agents"] = ours.agents("uno", 2)
     taking_part["classic agents"] = peers.contestant("zoo_classic", CLASSIC)
     for game in shelf():
         for players in counts(game):

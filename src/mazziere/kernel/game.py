@@ -14,6 +14,8 @@ A game lives in a folder of its own, a package with these parts:
 | `terminal` | how the terminal draws that picture (`drawing.board`) |
 | `texts` | rules and words in each language (`kernel.texts`) |
 | `lesson.json` | the lesson of the page |
+| `observation` | what a seat knows, as numbers (`kernel.observation`) |
+| `facts` | how a view is built from known facts (`kernel.facts`) |
 | `presets.toml` | named sets of options (`kernel.presets`) |
 | `lobby.toml` | the order in which a table decides its options (`kernel.lobby`) |
 
