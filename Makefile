@@ -16,7 +16,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens bench bench-server golden gen \
+.PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens strips bench bench-server golden gen \
 	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel wheel-test reproducible audit lock env clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
@@ -67,6 +67,10 @@ icons: env ## redraw the icons of the home screen
 screens: env page ## rewrite the pictures in docs/screens
 	@sh tools/chromium.sh >/dev/null
 	$(PY) -m tools.screens
+
+strips: env page ## rewrite the strips of dramatic moments in docs/screens
+	@sh tools/chromium.sh >/dev/null
+	$(PY) -m tools.strips
 
 bench-server: env ## measure the play server next to boardgame.io's (needs npm)
 	$(PY) -m bench.server $(BENCH)

@@ -53,6 +53,17 @@ class Screen(NamedTuple):
     options: Options = MappingProxyType({})
 
 
+class Drama(NamedTuple):
+    """A dramatic moment for the strips of the documentation (`tools.strips`)."""
+
+    flash: str  # the kind of the sign over the table
+    move: str  # a pattern of the first seat's move that brings it
+    event: str = ""  # an event of that move, with or without its first value; none: any
+    without: str = "-"  # an event that it must not bring
+    players: int = 4
+    options: Options = MappingProxyType({})
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameCase:
     """The declarations of one game for tests and tools."""
@@ -182,6 +193,8 @@ class GameCase:
     budget: Budget = field(default_factory=Budget)
     ladder_presets: tuple[str, ...] = ()
     """Presets for which the ladder of bots must hold too."""
+    dramas: tuple[Drama, ...] = ()
+    """Dramatic moments, one strip of pictures for each."""
     screens: tuple[Screen, ...] = ()
     roles: frozenset[str] = frozenset()
     """Places where this game is the example (see `example`)."""

@@ -221,6 +221,11 @@ def index() -> str:
                 alt = f"{name}, {size}, {light}"
                 lines.append(f'<img src="{name}-{size}-{light}.png" alt="{alt}" width="{width}">')
         lines.append("")
+    lines += ["## moments", "", "Written by `make strips`.", ""]
+    for game in shelf():
+        for drama in case(game).dramas:
+            lines.append(f'<img src="moments-{drama.flash}.png" alt="{drama.flash}" width="900">')
+    lines.append("")
     return "\n".join(lines)
 
 

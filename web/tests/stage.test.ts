@@ -53,6 +53,22 @@ describe("scenes", () => {
     expect([shown(), stage.moment, logged()]).toEqual([3, null, [1, 2, 3]]);
   });
 
+  it("are shown at once up to the end for those who skip to it", async () => {
+    stage.take(told(2));
+    await pass(0);
+    stage.hurryToEnd();
+    stage.take(told(3));
+    await pass(0);
+    expect([shown(), stage.moment, logged()]).toEqual([3, null, [1, 2, 3]]);
+    const over = told(4);
+    Object.assign(over.scene.table, { phase: "over" });
+    stage.take(over);
+    await pass(0);
+    expect(stage.isHurried).toBe(false);
+    await pass(2 * HOLD_MS);
+    expect(shown()).toBe(4);
+  });
+
   it("pass quickly for those whom a tap hurries", async () => {
     stage.take(told(2));
     await pass(0);

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games.dieci.box import HIDDEN, NONE, SEATS
-from tests.cases import Budget, GameCase, Screen
+from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.dieci import secrecy
 from tests.games.dieci.invariants import INVARIANTS, inv_DIE_1
 from tests.games.dieci.leaks import LEAKS
@@ -86,6 +86,12 @@ CASE = GameCase(
         ),
     ),
     budget=Budget(hard=400, master=1600, searched=40_000),
+    dramas=(
+        Drama("block", "block", "blocked", "blocked 8"),
+        Drama("skunk", "block", "blocked 8"),
+        Drama("showdown", "", "revealed"),
+        Drama("out", "", "out"),
+    ),
     screens=(Screen("dieci", 6, 2),),
     roles=frozenset(
         {"bounds checks", "every verb at a table", "screen: pass-and-play", "screen: cover",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games.rookie.box import HIDDEN, NONE
-from tests.cases import Budget, GameCase, Screen
+from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.rookie import secrecy
 from tests.games.rookie.invariants import INVARIANTS, inv_ROO_1
 from tests.games.rookie.leaks import LEAKS
@@ -77,6 +77,7 @@ CASE = GameCase(
         ),
     ),
     budget=Budget(hard=200, master=800, searched=12_000),
+    dramas=(Drama("rob", "rob", "robbed"), Drama("jackpot", "", "rookie")),
     screens=(Screen("rookie", 4, 14), Screen("rookie-team", 4, 12, {"mode": "team"})),
     roles=frozenset({"screen: rules"}),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mazziere.games.uno.box import SEATS, TURN, UNKNOWN
-from tests.cases import Budget, GameCase, Screen
+from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.uno import secrecy
 from tests.games.uno.invariants import INVARIANTS
 from tests.games.uno.leaks import LEAKS
@@ -114,6 +114,13 @@ CASE = GameCase(
     ),
     budget=Budget(hard=400, master=1600),
     ladder_presets=("most",),
+    dramas=(
+        Drama("plus", r"play .\+2$", "drew_unseen"),
+        Drama("skip", r"play .skip$", "skipped"),
+        Drama("reverse", r"play .rev$", "reversed"),
+        Drama("shuffle", r"play shuffle", players=3),
+        Drama("shout", r"play [rygb]\d uno", "called"),
+    ),
     screens=(Screen("uno", 4, 5),),
     roles=frozenset({"screen: lobby", "screen: refusal", "screen: watching"}),
 )  # fmt: skip

@@ -82,6 +82,7 @@ export type FlashKind =
   | "rob"
   | "jackpot"
   | "block"
+  | "skunk"
   | "out"
   | "showdown"
   | "find"
@@ -94,6 +95,8 @@ export interface Flash {
   readonly text: string;
   /** The seat that it happens to; null: the middle of the table. */
   readonly seat: number | null;
+  /** Another sign, once the moment between them has been looked at. */
+  readonly then?: Flash;
 }
 
 export interface MomentProps<P extends Picture = Picture, M = unknown> {
@@ -163,6 +166,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly tally: (view: View<P>, lang: Lang) => Tally;
   /** Who has won a match that is over, and why. */
   readonly outcome: (view: View<P>, winners: readonly number[], lang: Lang) => Outcome;
+  /** Whether a seat has nothing more to do in this match. Games that put nobody out leave it out. */
+  readonly isOut?: (view: View<P>, seat: number) => boolean;
   /** Whether a move should be asked for twice where the player wants to be asked. */
   readonly isWeighty: (move: string) => boolean;
 }

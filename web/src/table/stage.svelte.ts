@@ -61,7 +61,7 @@ const LONGEST_DEAL_MS = 1600;
 /** A table that is drawn later than this after its deal shows the cards at once. */
 const LATE_MS = 4000;
 const MOMENT_MS = 2600;
-const FLASH_MS = 1000;
+const FLASH_MS = 1200;
 /** With this many scenes waiting nothing flies. */
 const LONG_QUEUE = 3;
 /** News that are kept for the log. */
@@ -76,6 +76,8 @@ export class Stage {
   last = $state.raw<unknown>(null);
   flash = $state.raw<Flash | null>(null);
   readonly moods = new Moods();
+  /** Whether everything up to the end of the match is shown at once. */
+  isHurried = $state(false);
   /** No round follows: do not deal one. */
   isLast = false;
 
@@ -118,6 +120,12 @@ export class Stage {
   /** A tap anywhere or Escape: end a flight; a moment closes by itself. */
   hurry(): void {
     if (this.moment === null) this.skip();
+  }
+
+  /** Show everything at once until the match is over. */
+  hurryToEnd(): void {
+    this.isHurried = true;
+    this.skip();
   }
 
   /** Show what waits, scene by scene. A scene that cannot be shown moving is shown at once. */
@@ -179,7 +187,9 @@ export class Stage {
     if (isFirst && !this.#choreography) this.#first = { told, at: performance.now() };
     const plays = this.#choreography && before && !told.fresh ? this.#choreography : null;
     const isAlone = this.#waiting.length < LONG_QUEUE && !this.#rushes;
-    const isCalm = isAlone && !document.hidden && !told.late;
+    if (told.scene.table.phase !== "playing") this.isHurried = false;
+    const isCalm = isAlone && !document.hidden && !told.late && !this.isHurried;
+    let flash: Flash | null = null;
     if (plays && before && isCalm) {
       for (const halt of plays.halts?.(told.news, before) ?? []) {
         await this.#fly(halt.flights);
@@ -189,7 +199,9 @@ export class Stage {
       }
       await this.#fly(plays.flights(told.news, before));
       // Before the scene changes: a moment that follows must cover the next moves at once
-      await this.#signal(plays.flash?.(told.news, before, told.scene));
+      flash = plays.flash?.(told.news, before, told.scene) ?? null;
+      if (flash) this.moods.react(plays.reactions?.(told.news, told.scene) ?? []);
+      await this.#signal(flash);
     }
     const deal =
       plays && before && isCalm ? (plays.deal?.(told.news, before, told.scene) ?? null) : null;
@@ -206,6 +218,7 @@ export class Stage {
     if (plays && isCalm) this.moods.react(plays.reactions?.(told.news, told.scene) ?? []);
     await tick();
     if (!meanwhile) await this.#look(moment, isCalm);
+    await this.#signal(flash?.then);
     if (deal && !this.isLast) await this.#deal(deal, told.scene);
   }
 
@@ -248,7 +261,7 @@ export class Stage {
   }
 
   #pause(ms: number): Promise<void> {
-    if (this.#rushes) return Promise.resolve();
+    if (this.#rushes || this.isHurried) return Promise.resolve();
     return new Promise((go) => {
       const timer = setTimeout(done, showMs(ms));
       const stage = this;

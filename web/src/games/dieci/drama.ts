@@ -34,10 +34,13 @@ export function flash(
   const of = (kind: string) => events.find((event) => event.kind === kind);
   const texts = TEXTS[lang];
   const out = of("out");
-  if (of("revealed")) return { kind: "showdown", text: texts.show, seat: null };
-  if (out) return { kind: "out", text: texts.out, seat: out.seat };
+  const left: Flash | null = out ? { kind: "out", text: texts.out, seat: out.seat } : null;
+  if (of("revealed"))
+    return { kind: "showdown", text: texts.show, seat: null, ...(left && { then: left }) };
+  if (left) return left;
   const blocked = of("blocked");
   if (!blocked) return null;
-  const text = blocked.a === SKUNK ? texts.skunk : texts.block;
-  return { kind: "block", text, seat: blocked.seat };
+  return blocked.a === SKUNK
+    ? { kind: "skunk", text: texts.skunk, seat: null }
+    : { kind: "block", text: texts.block, seat: blocked.seat };
 }

@@ -70,5 +70,6 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   isRound: ({ kind }) => kind === "round",
   tally: tallyOf,
   outcome: outcomeOf,
+  isOut: ({ picture }, seat) => isOut(picture, seat),
   isWeighty: (move) => move !== "accept",
 };
