@@ -110,7 +110,9 @@ def take(browser: Browser, url: str, game: str, drama: Drama) -> bytes:
     for number, frame in enumerate(frames):
         strip.paste(frame, (number * frame.width, 0))
     packed = BytesIO()
-    strip.resize((strip.width // 2, strip.height // 2), Image.Resampling.LANCZOS).save(packed, "PNG")
+    strip.resize((strip.width // 2, strip.height // 2), Image.Resampling.LANCZOS).save(
+        packed, "PNG"
+    )
     return small(packed.getvalue())
 
 
