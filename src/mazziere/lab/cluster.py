@@ -13,7 +13,7 @@ from typing import Any
 from mazziere.lab.shards import Result, ShardError
 
 CONNECT_S = 10
-WORKERS_S = 30.0
+WORKERS_S = 300.0
 """How long a run waits while the cluster has no worker."""
 MAX_LOCAL = 256
 ALLOWED_DEATHS = 20  # of workers, before Dask gives a shard up
