@@ -8,7 +8,7 @@ import pytest
 
 from mazziere.kernel.bits import count, lowest, nth
 from mazziere.kernel.cache import cache_folder, source_hash, use_cache
-from mazziere.kernel.jit import Linker, Mode, Table, hook, jit
+from mazziere.kernel.jit import VIEWS, Linker, Mode, Table, hook, jit
 
 use_cache()
 SQUARES = Table(i * i for i in range(10))
@@ -45,7 +45,20 @@ def bits_of(bits: int) -> int:
     return lowest(bits) + 100 * count(bits) + 10_000 * nth(bits, 1)
 
 
+@jit
+def seen(x: int) -> int:
+    if VIEWS:
+        return x
+    return -1
+
+
 MODES: tuple[Mode, ...] = ("plain", "compiled", "checked")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_switch_is_off_where_the_linker_leaves_it_out(mode: Mode) -> None:
+    assert Linker(mode, "test_on", {}).entry(seen)(7) == 7
+    assert Linker(mode, "test_off", {}, without=VIEWS).entry(seen)(7) == -1
 
 
 @pytest.mark.parametrize("mode", MODES)
