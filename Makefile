@@ -79,8 +79,9 @@ bench: ## measure the engine next to peers and C
 	@$(ENVIRONMENT) .venv-bench requirements/bench.lock $(PEERS)
 	.venv-bench/bin/python -m bench
 
-golden: env ## rewrite the golden transcripts
+golden: env ## rewrite the golden transcripts, also the spoken ones
 	$(PY) -m tools.golden
+	$(PY) -m tools.spoken
 
 gen: env ## rewrite generated files
 	$(PY) -m tools.gen

@@ -67,7 +67,7 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
     anna.forgive("404")
     anna.go("/learn")
     anna.see("There is nothing here")
-    anna.page.get_by_role("link", name="To the games").click()
+    anna.page.get_by_role("link", name="Back to the games").click()
     anna.button("Play now: DIECI").wait_for()
     for way in ("/nowhere", "/api/nowhere"):
         answer = anna.page.request.get(anna.url + way)

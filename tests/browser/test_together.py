@@ -68,7 +68,7 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.page.keyboard.press("Enter")
     bruno.see("Your turn, I think")
     bruno.page.get_by_text("Whom I hear").click()
-    bruno.press("Do not hear Anna")
+    bruno.press("Mute Anna")
     bruno.see("1 muted")
     anna.page.get_by_role("textbox", name="Say something").fill("Are you asleep")
     anna.page.keyboard.press("Enter")
@@ -135,6 +135,6 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
         anna.press("Watch")
         anna.see("You are watching")
     else:
-        anna.page.get_by_role("link", name="To the other games").click()
+        anna.page.get_by_role("link", name="Back to the games").click()
         anna.see("What shall we play?")
     phone.fingers().play(moves=1)

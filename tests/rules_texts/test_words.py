@@ -1,5 +1,6 @@
 """Everything that a game can say has words in both languages."""
 
+import re
 import string
 
 import pytest
@@ -34,6 +35,26 @@ def test_events(game: Game, lang: str) -> None:
         allowed = {"seat"} | ({"a"} if kind.a else set()) | ({"b"} if kind.b else set())
         assert placeholders(said[kind.name]) <= allowed, kind.name
         assert said[kind.name] == said[kind.name].strip(), kind.name
+
+
+@pytest.mark.parametrize(("game", "lang"), EACH)
+def test_events_address_the_player_and_count(game: Game, lang: str) -> None:
+    said = words(game, lang)
+    named = {kind for kind, text in said.events.items() if "{seat}" in text}
+    unseen = {kind for kind in named if kind.endswith("_unseen")}
+    assert set(said.events_you) >= named - unseen, "a sentence without its second person"
+    for kind, text in (*said.events_you.items(), *said.events_many_you.items()):
+        assert "seat" not in placeholders(text), kind
+    for kind, text in (*said.events_many.items(), *said.events_many_you.items()):
+        assert {"n", "list"} & placeholders(text), kind
+        assert kind in said.events
+
+
+@pytest.mark.parametrize(("game", "lang"), EACH)
+def test_apostrophes_are_typographic(game: Game, lang: str) -> None:
+    for name in (f"texts/{lang}.md", f"texts/{lang}.toml", "lesson.json"):
+        text = (game.folder / name).read_text(encoding="utf-8") if (game.folder / name).exists() else ""
+        assert not re.findall(r"\w'\w*", text), name
 
 
 @pytest.mark.parametrize("game", games())
@@ -139,6 +160,15 @@ def test_tell_fills_in_names_cards_and_seats() -> None:
     assert told is not None
     assert "Bruno" in told
     assert words(game, "it").cards["9"] in told
+
+
+def test_tell_addresses_the_reader() -> None:
+    game = find("dieci")
+    names = ["Ada", "Bruno", "Carla"]
+    kinds = [kind.name for kind in game.events]
+    swapped = Event(kinds.index("swapped"), 2, 0, 0, EVERYONE)
+    assert tell(game, swapped, "en", names, 2) == "You swap cards with Ada."
+    assert tell(game, swapped, "it", names, 0) == "Carla scambia la carta con te."
 
 
 def test_tell_counts_piles_from_one() -> None:

@@ -13,6 +13,7 @@ const pages = {
   dieci: await import("../src/games/dieci/outcome"),
 };
 const { ranked } = await import("../src/table/outcome");
+(await import("../src/games/uno/picture")).playUnderWater("uno_h2o");
 
 const RULES = Object.values(
   import.meta.glob<string>("../../src/mazziere/games/*/texts/en.md", {
@@ -158,7 +159,7 @@ describe("why somebody has won", () => {
     const points = [5, 9, 1, 1, 1, 1, 1];
     expect(tell("yooloo", {}, points, [1]).text).toBe("Bruno has the most points: 9.");
     expect(tell("yooloo", {}, points, [1], "it").text).toBe(
-      "Bruno ha il maggior numero di punti: 9.",
+      "Bruno ha fatto più punti di tutti: 9.",
     );
   });
 

@@ -6,10 +6,13 @@ import { describe, expect, it } from "vitest";
 
 import { undecidedSeats, winsOf } from "../src/parts/end/matchSeries";
 import { othersInOrder, twoRows } from "../src/parts/seats/seating";
-import { visibleEvents, logLines } from "../src/parts/log/logLines";
+import { isKnown } from "../src/games/uno/spoken";
+import { visibleEvents, logLines, type LogContext, type Viewer } from "../src/parts/log/logLines";
+import { utterances } from "../src/parts/notices/utterances";
+import type { GamePage } from "../src/table/board";
 import { ranked } from "../src/table/outcome";
 import type { RulesText } from "../src/wire/http";
-import type { News, SeatInfo, TableInfo } from "../src/wire/messages";
+import type { EventInfo, News, SeatInfo, TableInfo } from "../src/wire/messages";
 import type { Words } from "../src/words/words.svelte";
 
 describe("around the table", () => {
@@ -58,17 +61,28 @@ const news = (seat: number, ...kinds: (readonly [string, number])[]): News => ({
 
 describe("the log", () => {
   const text = {
-    events: { stacked_unseen: "{seat} stacks.", flipped: "{seat} flips {a}." },
+    events: {
+      stacked_unseen: "{seat} stacks.",
+      flipped: "{seat} flips {a}.",
+      drew: "{seat} draws {a}.",
+      drew_unseen: "{seat} draws a card.",
+      played: "{seat} plays {a}.[ The colour is now {b}.]",
+      swapped: "{seat} swaps with {a}.",
+    },
+    eventsYou: { drew: "You draw {a}." },
+    eventsMany: { drew_unseen: "{seat} draws {n} cards." },
+    eventsManyYou: { drew: "You draw {list}." },
     eventRules: {},
     cards: {},
     colours: {},
   } as unknown as RulesText;
-  const viewer = { game: "yooloo", seat: null, shared: false };
+  const viewer = { game: "uno", seat: null, shared: false, you: null };
+  const context = (viewer: Viewer): LogContext => ({
+    ...{ text, words: {} as Words, lang: "en", names: ["Ada", "Beppe"], viewer },
+    page: { isKnown, heardApart: new Set(["swapped"]) } as unknown as GamePage,
+  });
   const told = (...all: News[]) =>
-    logLines(all, text, {} as Words, ["Ada", "Beppe"], viewer).map(({ text, times }) => [
-      text,
-      times,
-    ]);
+    logLines(all, context(viewer)).map(({ text, times }) => [text, times]);
 
   it("tells once what nobody sees more of, whoever does it in between", () => {
     const one = (seat: number) => news(seat, ["stacked_unseen", seat]);
@@ -81,6 +95,57 @@ describe("the log", () => {
   it("and keeps the order of everything else", () => {
     const one = (seat: number) => news(seat, ["flipped", seat]);
     expect(told(one(0), one(1), one(0)).map(([said]) => said)).toHaveLength(3);
+  });
+
+  const mine = { ...viewer, seat: 1, you: 1 };
+  const entry = (seq: number, ...events: EventInfo[]): News => ({ ...news(0), seq, events });
+  const act = (kind: string, seat: number, a: string | number | null = null, b = "r"): EventInfo =>
+    ({ kind, seat, a, b }) as EventInfo;
+
+  it("counts cards in one sentence, and addresses the listener", () => {
+    const all = [
+      entry(1, act("drew_unseen", 0), act("drew_unseen", 0)),
+      entry(2, act("drew", 1, "r1"), act("drew", 1, "b2")),
+      entry(3, act("swapped", 0, 1)),
+    ];
+    expect(logLines(all, context(mine)).map((line) => line.text)).toEqual([
+      "Ada draws two cards.",
+      "You draw r1 and b2.",
+      "Ada swaps with you.",
+    ]);
+  });
+
+  it("does not count again what was heard before", () => {
+    const all = [entry(1, act("drew_unseen", 0)), entry(2, act("drew_unseen", 0))];
+    expect(logLines(all, context(mine), 1).map((line) => line.text)).toEqual(["Ada draws a card."]);
+  });
+
+  it("tells the colour only when it changes, also across entries", () => {
+    const all = [
+      entry(1, act("played", 0, "r1", "r")),
+      entry(2, act("played", 1, "r2", "r")),
+      entry(3, act("played", 0, "b2", "b")),
+    ];
+    expect(logLines(all, context(mine), 1).map((line) => line.text)).toEqual([
+      "Beppe plays r2.",
+      "Ada plays b2. The colour is now b.",
+    ]);
+  });
+
+  it("is heard in parts: my own card, and what the game wants apart", () => {
+    const lines = logLines(
+      [
+        entry(1, act("flipped", 0, "r1"), act("drew", 1, "r1"), act("flipped", 0, "r2")),
+        entry(2, act("swapped", 0, 1), act("swapped", 1, 0)),
+      ],
+      context(mine),
+    );
+    expect(utterances(lines, context(mine).page ?? null)).toEqual([
+      "Ada flips r1.",
+      "You draw r1.",
+      "Ada flips r2.",
+      "Ada swaps with you. Beppe swaps with Ada.",
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@
 import { describe, expect, it as test } from "vitest";
 
 import protocol from "../../docs/reference/protocol.md?raw";
+import { listed } from "../src/table/outcome";
 import { en } from "../src/words/en";
 import { it } from "../src/words/it";
 
@@ -45,7 +46,7 @@ describe("our words", () => {
   });
 
   test("Italian is not English", () => {
-    const names = /^\/no$|\/menu$|\/bot|\/menu\/title$/;
+    const names = /^\/no$|\/menu$|\/bot|\/menu\/title$|\/side\/chat$/;
     const same = [...english].filter(([key, text]) => italian.get(key) === text);
     expect(same.filter(([key]) => !names.test(key)).map(([key]) => key)).toEqual([]);
   });
@@ -54,6 +55,23 @@ describe("our words", () => {
     for (const [name, text] of [...english, ...italian]) {
       expect(text, name).not.toMatch(/\w'\w|!/);
     }
+  });
+
+  test("the words of games, lessons and replays have typographic apostrophes", () => {
+    const files = import.meta.glob<string>(
+      ["../src/**/words.ts", "../src/games/*/{box,glance}.ts", "../src/avatars/characters.ts"],
+      { query: "?raw", import: "default", eager: true },
+    );
+    expect(Object.keys(files).length).toBeGreaterThan(15);
+    for (const [name, source] of Object.entries(files)) {
+      const code = source.replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
+      expect(code.match(/\p{L}'\p{L}.*/gu), name).toBeNull();
+    }
+  });
+
+  test("Italian conjunctions suit the name", () => {
+    expect(listed(["Dino", "Elsa"], "e")).toBe("Dino ed Elsa");
+    expect(listed(["Elsa", "Dino"], "e")).toBe("Elsa e Dino");
   });
 
   test("guests have the same number of names", () => {

@@ -1,3 +1,5 @@
+import "./browserless";
+
 import { describe, expect, it, vi } from "vitest";
 
 vi.mock("../src/words/rules.svelte", () => ({

@@ -293,7 +293,7 @@ describe("words", () => {
 
   test("say a move in both languages", () => {
     expect(moveInWords("play 7", "en")).toBe("Play 7");
-    expect(moveInWords("stack 7", "it")).toBe("Metti 7 nel mazzetto");
+    expect(moveInWords("stack 7", "it")).toBe("Metti 7 nella pila");
   });
 
   test("hide points that are hidden", () => {

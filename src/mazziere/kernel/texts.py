@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("it", "en")
 FOLDER = "texts"
+YOU = {"it": "te", "en": "you"}
+"""The reader as the object of a sentence: “swaps hands with you”."""
 
 
 # Texts
@@ -102,6 +104,9 @@ class Words:
 
     blurb: str  # the game in one line
     events: Mapping[str, str]
+    events_you: Mapping[str, str]  # the same in the second person, for the seat of the event
+    events_many: Mapping[str, str]  # several such events of one seat in a row: {n} or {list}
+    events_many_you: Mapping[str, str]
     refusals: Mapping[str, str]
     cards: Mapping[str, str]
     colours: Mapping[str, str]
@@ -129,16 +134,25 @@ def seat_names(players: int, lang: str) -> list[str]:
     return [f"{word} {seat}" for seat in range(players)]
 
 
-def tell(game: Game, event: "Event", lang: str, names: Sequence[str]) -> str | None:
-    """Tell an event in words, or None where there are none."""
+def tell(
+    game: Game, event: "Event", lang: str, names: Sequence[str], you: int | None = None
+) -> str | None:
+    """Tell an event in words, or None where there are none; `you` is the seat that reads them.
+
+    A part in brackets may be left out where the reader knows it; here it stays.
+    """
     kind = game.events[event.kind]
-    template = words(game, lang).events.get(kind.name)
+    known = words(game, lang)
+    template = known.events.get(kind.name)
+    if event.seat == you:
+        template = known.events_you.get(kind.name, template)
     if template is None:
         return None
-    return template.format(
+    others = [YOU[lang] if seat == you else name for seat, name in enumerate(names)]
+    return template.replace("[", "").replace("]", "").format(
         seat=names[event.seat] if 0 <= event.seat < len(names) else event.seat,
-        a=_value(game, kind.a, event.a, lang, names),
-        b=_value(game, kind.b, event.b, lang, names),
+        a=_value(game, kind.a, event.a, lang, others),
+        b=_value(game, kind.b, event.b, lang, others),
     )
 
 

@@ -233,7 +233,10 @@ class RulesText(Piece, frozen=True):
     """The rules of a game in a language, and its texts for events, refusals, cards and more."""
 
     sections: tuple[RuleSection, ...]
-    events: dict[str, str]
+    events: dict[str, str]  # with {seat}, {a} and {b}; a part in [] is only for what is new
+    events_you: dict[str, str]  # the same in the second person, for the seat of the event
+    events_many: dict[str, str]  # several such events of one seat in a row: {n} or {list}
+    events_many_you: dict[str, str]
     event_rules: dict[str, str]  # the rule behind a kind of event, if there is one
     refusals: dict[str, str]
     cards: dict[str, str]

@@ -12,6 +12,8 @@ interface Kept {
   motion: boolean;
   sound: boolean;
   buzz: boolean;
+  /** Whether keys read the table aloud. */
+  shortcuts: boolean;
   nick: string;
   /** The name of a person who gave none. */
   guest: string;
@@ -35,6 +37,7 @@ const USUAL: Kept = {
   motion: true,
   sound: false,
   buzz: true,
+  shortcuts: true,
   nick: "",
   guest: "",
   avatar: "",

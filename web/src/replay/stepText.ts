@@ -1,13 +1,13 @@
-/** A step of a film in sentences. */
+/** A step of a replay in sentences. */
 
 import type { GamePage } from "../table/board";
-import { sentence } from "../words/rules.svelte";
+import { narrate } from "../words/narration";
 import type { Lang } from "../words/words.svelte";
 import type { RulesText } from "../wire/http";
 import type { Film } from "./film";
 import { words } from "./words";
 
-/** What happened on the way to a scene; never empty. */
+/** Tell the events that lead to a scene; never empty. */
 export function sentences(
   film: Film,
   at: number,
@@ -15,7 +15,11 @@ export function sentences(
   said: { readonly text: RulesText | null; readonly page: GamePage; readonly lang: Lang },
 ): readonly string[] {
   const { text, page, lang } = said;
-  const told = text ? film.events(at, eyes).map((event) => sentence(text, event, film.names)) : [];
+  const told = text
+    ? film
+        .events(at, eyes)
+        .map((event) => narrate([event], { text, names: film.names, lang, you: null }))
+    : [];
   const heard = told.filter((line) => line !== "");
   if (heard.length > 0) return heard;
   if (at === 0) return [words[lang].start];
@@ -24,7 +28,7 @@ export function sentences(
     const chances: Readonly<Record<string, string>> = words[lang].chance;
     return [chances[action] ?? action];
   }
-  // Those who could not hear it are told that somebody did something, no more
+  // A seat that could not see the move learns only that there was one.
   const isHeard = eyes === null || eyes === seat;
   const view = film.view(film.scene(at - 1), seat);
   return [`${film.names[seat] ?? ""}: ${isHeard ? page.moveWords(action, view, lang) : "…"}`];

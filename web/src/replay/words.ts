@@ -5,7 +5,7 @@ import type { Lang } from "../words/words.svelte";
 const en = {
   title: (match: number) => `Match ${match}`,
   back: "Back to the table",
-  home: "To the games",
+  home: "Back to the games",
   offline: "The match cannot be loaded now.",
   again: "Try again",
   eyes: "Who looks",
@@ -26,13 +26,12 @@ const en = {
   share: "Share",
   more: (count: number) => `… and ${count} more`,
   lastMatch: "See the last match again",
-  link: "A link to this match alone. Who opens it sees all its cards and names.",
+  link: "A link to this match alone. Whoever opens it sees all its cards and names.",
   copy: "Copy the link",
   copied: "Copied.",
   send: "Send it",
-  record:
-    "The record is the whole match as a file: every card, every move, and the proof of the deal.",
-  download: "Download the record",
+  record: "A file with the whole match: every card, every move, and the proof of the deal.",
+  download: "Save the match",
   keys: "Keys: ← → one step, Page up and down one round, Home and End, space to play.",
   chance: {
     starter: "It is drawn who begins.",
@@ -51,7 +50,7 @@ type Texts = typeof en;
 const it: Texts = {
   title: (match) => `Partita ${match}`,
   back: "Torna al tavolo",
-  home: "Ai giochi",
+  home: "Torna ai giochi",
   offline: "La partita ora non si può caricare.",
   again: "Riprova",
   eyes: "Chi guarda",
@@ -76,8 +75,8 @@ const it: Texts = {
   copy: "Copia il link",
   copied: "Copiato.",
   send: "Invialo",
-  record: "Il verbale è la partita intera in un file: ogni carta, ogni mossa e la prova del mazzo.",
-  download: "Scarica il verbale",
+  record: "Un file con la partita intera: ogni carta, ogni mossa e la prova del mazzo.",
+  download: "Salva la partita",
   keys: "Tasti: ← → un passo, Pag su e giù un giro, Inizio e Fine, spazio per avviare.",
   chance: {
     starter: "Si sorteggia chi comincia.",
@@ -87,7 +86,7 @@ const it: Texts = {
     reshuffle: "Si mescolano gli scarti.",
     shuffle_hands: "Si mescolano tutte le mani insieme.",
     rows: "Si mescolano le file.",
-    piles: "Si mescolano i mazzetti.",
+    piles: "Si mescolano i mazzi.",
   },
 };
 

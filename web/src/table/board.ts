@@ -160,6 +160,14 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
     view: View<P>,
     lang: Lang,
   ) => string | null;
+  /** What I hold, in words; one list. */
+  readonly handWords: (view: View<P>, lang: Lang) => string;
+  /** What lies on the table for everybody, in words. */
+  readonly tableWords: (view: View<P>, lang: Lang) => string;
+  /** Kinds of events that a screen reader hears apart from the others. */
+  readonly heardApart?: ReadonlySet<string>;
+  /** Whether the part in brackets of an event's sentence tells nothing new after these events. */
+  readonly isKnown?: (event: EventInfo, earlier: readonly EventInfo[]) => boolean;
   /** A move in words, for lists, hints and screen readers. */
   readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
   /** What counts in this match, and how it stands. */

@@ -1,4 +1,6 @@
-/** Why a match has ended as it has: words and figures, as each game puts them together. */
+/** The result of a match in words and figures. */
+
+import { ed } from "../words/italian";
 
 /** What is counted, and how much of it each seat has. */
 export interface Tally {
@@ -17,10 +19,11 @@ export interface Outcome {
 /** More than these are not told in a sentence; they stand in the table below it. */
 const TOLD = 6;
 
-/** “Anna, Bruno and Carla”. */
+/** “Anna, Bruno and Carla”; in Italian “Dino ed Elsa”. */
 export function listed(names: readonly string[], and: string): string {
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1) ?? ""}`;
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return last;
+  return `${names.slice(0, -1).join(", ")} ${and === "e" ? ed(last) : `${and} ${last}`}`;
 }
 
 /** The names of seats, in one line. */

@@ -29,6 +29,9 @@ export const SEAT_EVENTS: ReadonlySet<string> = new Set([
   "swapped",
 ]);
 
+/** Kinds of events whose second value is a seat. */
+export const SECOND_SEAT_EVENTS: ReadonlySet<string> = new Set(["stacked"]);
+
 /** By game: kinds of events that only the seat which they name hears. */
 export const PRIVATE_EVENTS = byGame("PRIVATE");
 

@@ -249,7 +249,13 @@ export interface RuleSection {
 /** The rules of a game in a language, and its texts for events, refusals, cards and more. */
 export interface RulesText {
   readonly sections: readonly RuleSection[];
+  /** With {seat}, {a} and {b}; a part in [] is only for what is new */
   readonly events: Readonly<Record<string, string>>;
+  /** The same in the second person, for the seat of the event */
+  readonly eventsYou: Readonly<Record<string, string>>;
+  /** Several such events of one seat in a row: {n} or {list} */
+  readonly eventsMany: Readonly<Record<string, string>>;
+  readonly eventsManyYou: Readonly<Record<string, string>>;
   /** The rule behind a kind of event, if there is one */
   readonly eventRules: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<string, string>>;

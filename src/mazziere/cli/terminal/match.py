@@ -202,7 +202,7 @@ class MatchScreen(Screen[bool]):
 
     def _note(self, told: Sequence[Event]) -> None:
         for event in told:
-            text = tell(self.game, event, self.lang, self.names)
+            text = tell(self.game, event, self.lang, self.names, self.seat)
             self._told.append(text if text is not None else self.game.events[event.kind].name)
         self.query_one(LogWidget).show(self._told[-LOG_LINES:])
 

@@ -116,7 +116,7 @@ class PlainInterface:
     def hear(self, events: Sequence[Event]) -> None:
         """Print the events of one step."""
         for event in events:
-            told = tell(self.game, event, self.talk.lang, self.names)
+            told = tell(self.game, event, self.talk.lang, self.names, self.seat)
             self.talk.say(f"· {told if told is not None else self.game.events[event.kind].name}")
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:

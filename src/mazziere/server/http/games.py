@@ -63,6 +63,9 @@ async def rules(request: ApiRequest) -> w.RulesText:
             for section in sections(game, lang)
         ),
         dict(known.events),
+        dict(known.events_you),
+        dict(known.events_many),
+        dict(known.events_many_you),
         {kind.name: kind.rule for kind in game.events if kind.rule},
         dict(known.refusals),
         dict(known.cards),

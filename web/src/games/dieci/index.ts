@@ -6,6 +6,7 @@ import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { deal, flightsOf } from "./flights";
+import { handWords, tableWords } from "./inWords";
 import Moment from "./Moment.svelte";
 import { momentOf, type DieciMoment } from "./moment";
 import { flash, reactions } from "./drama";
@@ -67,6 +68,20 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: moveWordsOf,
+  handWords,
+  tableWords,
+  // A showdown in parts: the cards, who pays, who leaves.
+  heardApart: new Set([
+    "revealed",
+    "lost",
+    "cats",
+    "equal",
+    "replayed",
+    "returned",
+    "out",
+    "won",
+    "deals",
+  ]),
   isRound: ({ kind }) => kind === "round",
   tally: tallyOf,
   outcome: outcomeOf,

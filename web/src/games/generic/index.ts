@@ -6,6 +6,7 @@ import { language } from "../../words/words.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
+import { handWords, tableWords } from "./inWords";
 import { turnOf, type AnyPicture } from "./picture";
 import { badgesOf, moveInWords, outcomeOf, promptOf, tallyOf } from "./moveWords";
 
@@ -22,6 +23,8 @@ export const page: GamePage<AnyPicture, never> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, view, lang) => moveInWords(move, book.of(view.table.game, lang)),
+  handWords,
+  tableWords,
   tally: tallyOf,
   outcome: outcomeOf,
   isWeighty: () => true,

@@ -10,6 +10,7 @@ import Moment, { type Completion } from "./Moment.svelte";
 import { reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
+import { handWords, tableWords } from "./inWords";
 import { badgesOf, moveInWords, promptOf } from "./moveWords";
 
 export const page: GamePage<TenPicture, Completion> = {
@@ -33,6 +34,9 @@ export const page: GamePage<TenPicture, Completion> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  handWords,
+  tableWords,
+  heardApart: new Set(["completed", "won"]),
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,

@@ -13,6 +13,8 @@ interface Texts {
   readonly row: string;
   readonly others: string;
   readonly closed: (place: number) => string;
+  readonly closedDoors: (places: string) => string;
+  readonly sought: (card: string) => string;
   readonly open: (place: number, card: string) => string;
   readonly seek: string;
   readonly found: (count: number) => string;
@@ -47,6 +49,8 @@ export const words = {
     row: "Your ten doors",
     others: "The others’ rows",
     closed: (place) => `Door ${place}, closed`,
+    closedDoors: (places) => `Closed doors: ${places}.`,
+    sought: (card) => `Find ${card}.`,
     open: (place, card) => `Door ${place}, open: ${card}`,
     seek: "Find the",
     found: (count) => `Found: ${count} of 10`,
@@ -80,6 +84,8 @@ export const words = {
     row: "Le tue dieci porte",
     others: "Le file degli altri",
     closed: (place) => `Porta ${place}, chiusa`,
+    closedDoors: (places) => `Porte chiuse: ${places}.`,
+    sought: (card) => `Trova ${card}.`,
     open: (place, card) => `Porta ${place}, aperta: ${card}`,
     seek: "Trova",
     found: (count) => `Trovate: ${count} su 10`,

@@ -8,6 +8,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
 import { isKids, isMine, leader, uncaptured, type RookiePicture, type RookieView } from "./picture";
+import { handWords, tableWords } from "./inWords";
 import { momentOf, type RookieMoment } from "./moments";
 import { flash, reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
@@ -100,6 +101,9 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   direction: () => 1,
   prompt,
   moveWords,
+  handWords,
+  tableWords,
+  heardApart: new Set(["rookie", "looted", "robbed", "rewarded", "won"]),
   // There are no rounds: whatever was worth a look is worth another.
   isRound: () => true,
   tally: tallyOf,

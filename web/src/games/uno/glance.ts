@@ -13,8 +13,8 @@ export const glance: Glance = [
   },
   {
     cards: ["yskip", "grev", "b+2"],
-    it: "Salta giro: un turno perso. Cambio giro: si cambia verso. +2: il prossimo pesca due carte.",
-    en: "Skip: a turn is lost. Reverse: play turns round. +2: the next player draws two.",
+    it: "Salta giro: il prossimo resta fermo. Cambia giro: si cambia verso. +2: il prossimo pesca due carte.",
+    en: "Skip: the next player misses a turn. Reverse: play goes the other way. +2: the next player draws two.",
   },
   {
     cards: ["wild", "wild+4"],

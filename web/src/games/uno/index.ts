@@ -10,7 +10,16 @@ import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
 import { outcomeOf, tallyOf } from "./outcome";
 import type { UnoPicture } from "./picture";
-import { badges, isWeighty, moveWords, prompt, turn } from "./spoken";
+import {
+  badges,
+  handWords,
+  isKnown,
+  isWeighty,
+  moveWords,
+  prompt,
+  tableWords,
+  turn,
+} from "./spoken";
 
 export const page: GamePage<UnoPicture, UnoMoment> = {
   Board,
@@ -30,6 +39,10 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   direction: (picture) => (picture.direction === -1 ? -1 : 1),
   prompt,
   moveWords,
+  handWords,
+  tableWords,
+  isKnown,
+  heardApart: new Set(["guilty", "innocent", "hand_won", "scored", "won"]),
   isRound: ({ kind }) => kind === "won" || kind === "void",
   tally: tallyOf,
   outcome: outcomeOf,

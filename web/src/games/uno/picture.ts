@@ -79,8 +79,16 @@ export function effectOf(
   return typeof found === "string" ? (found as Effect) : "plain";
 }
 
+/** The games of this package whose cards lie under water; each names itself when it is loaded. */
+const WATER = new Set<string>();
+
+/** Declare that a game is played with the cards under water. */
+export function playUnderWater(game: string): void {
+  WATER.add(game);
+}
+
 export function isWater(view: UnoView): boolean {
-  return view.table.game === "uno_h2o";
+  return WATER.has(view.table.game);
 }
 
 /** Whether rounds are counted, and up to which sum; null: one round is the match. */

@@ -1,10 +1,13 @@
-/** What is said and shown beside the cards: names, badges, what to do now, moves in words. */
+/** Texts beside the cards: names, badges, prompts, moves, and the table in words. */
 
 import type { Badge } from "../../table/board";
+import { listed } from "../../table/outcome";
+import type { EventInfo } from "../../wire/messages";
 import { book } from "../../words/rules.svelte";
-import type { Lang } from "../../words/words.svelte";
+import { language, type Lang } from "../../words/words.svelte";
 import { cardOf, colourOf } from "./choice";
-import { effectOf, targetOf, type UnoPicture, type UnoView } from "./picture";
+import { sorted } from "./hand";
+import { effectOf, readCard, targetOf, type UnoPicture, type UnoView } from "./picture";
 import { words } from "./words";
 
 const FULL = 7;
@@ -69,6 +72,39 @@ export function prompt(view: UnoView, lang: Lang): string {
   const forgetful = picture.debts.filter((seat) => moves.has(`catch ${seat}`));
   if (forgetful.length > 0) return said.forgot(forgetful.map(nameOf).join(", "));
   return turn(picture).length > 0 ? said.others(nameOf(picture.turn)) : said.shuffling;
+}
+
+/** My cards as one list, in the order in which they are drawn. */
+export function handWords(view: UnoView, lang: Lang): string {
+  const said = words[lang];
+  const { hand } = view.picture;
+  if (hand.length === 0) return view.seat === null ? "" : said.noCards;
+  const names = sorted(hand).map(({ card }) => cardName(card, view, lang));
+  return `${said.hand} (${hand.length}): ${listed(names, said.and)}.`;
+}
+
+export function tableWords(view: UnoView, lang: Lang): string {
+  const said = words[lang];
+  const { top, colour, drawPile, direction } = view.picture;
+  const { onward, backward } = language.words.seats;
+  const onTop = top
+    ? `${said.discards(cardName(top, view, lang), colour ? colourName(colour, view, lang) : "–")}. `
+    : "";
+  return `${onTop}${direction === -1 ? backward : onward}. ${said.pile(drawPile)}`;
+}
+
+/** Whether the colour that a played card leaves was in play before. */
+export function isKnown(event: EventInfo, earlier: readonly EventInfo[]): boolean {
+  if (event.kind !== "played") return false;
+  const before = earlier.map(colourAfter).findLast((colour) => colour !== null);
+  return before === event.b;
+}
+
+/** The colour in play after an event; null if it does not set one. */
+function colourAfter({ kind, a, b }: EventInfo): string | null {
+  if (kind === "played") return String(b);
+  if (kind === "named") return String(a);
+  return kind === "turned_up" ? readCard(String(a)).suit : null;
 }
 
 export function moveWords(move: string, view: UnoView, lang: Lang): string {

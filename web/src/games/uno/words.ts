@@ -19,6 +19,8 @@ interface Texts {
   readonly justDrawn: string;
   readonly drawPile: (count: number) => string;
   readonly discards: (card: string, colour: string) => string;
+  readonly pile: (count: number) => string;
+  readonly noCards: string;
   readonly cards: (count: number) => string;
   readonly points: (count: number) => string;
   readonly keep: string;
@@ -113,6 +115,8 @@ const en: Texts = {
   justDrawn: "just drawn",
   drawPile: (count) => `Draw a card. In the pile: ${count}`,
   discards: (card, colour) => `On top: ${card}. Colour in play: ${colour}`,
+  pile: (count) => `Cards in the draw pile: ${count}.`,
+  noCards: "You hold no cards.",
   cards: (count) => (count === 1 ? "1 card" : `${count} cards`),
   points: (count) => (count === 1 ? "1 point" : `${count} points`),
   keep: "Keep it",
@@ -133,7 +137,7 @@ const en: Texts = {
   prompts: {
     turn: "Your turn. Play a card, or draw.",
     onlyDraw: "Nothing fits. Draw a card.",
-    onlyPass: "The card does not fit. You pass.",
+    onlyPass: "The card does not fit. Keep it.",
     stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
     swapping: "With whom do you swap hands?",
     jump: (card) => `You too hold ${card}. Jump in, if you are first!`,
@@ -229,6 +233,8 @@ const it: Texts = {
   justDrawn: "appena pescata",
   drawPile: (count) => `Pesca una carta. Nel mazzo: ${count}`,
   discards: (card, colour) => `In cima: ${card}. Colore in gioco: ${colour}`,
+  pile: (count) => `Carte nel mazzo: ${count}.`,
+  noCards: "Non hai carte in mano.",
   cards: (count) => (count === 1 ? "1 carta" : `${count} carte`),
   points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
   keep: "La tengo",
@@ -249,7 +255,7 @@ const it: Texts = {
   prompts: {
     turn: "Tocca a te. Gioca una carta o pesca.",
     onlyDraw: "Non hai carte adatte. Pesca.",
-    onlyPass: "La carta non va bene. Passi.",
+    onlyPass: "La carta non va bene. Tienila.",
     stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
     swapping: "Con chi scambi le carte?",
     jump: (card) => `Anche tu hai ${card}. Intromettiti, se fai prima!`,
@@ -273,7 +279,7 @@ const it: Texts = {
     discard: (card) => `Butta ${card}`,
     name: (colour) => `Scegli ${colour}`,
     draw: "Pesca una carta",
-    pass: "Tieni la carta pescata",
+    pass: "Tieni la carta",
     accept: "Pesca quattro carte",
     challenge: "Sfida il Jolly +4",
     uno: "Di’ UNO!",
@@ -296,7 +302,7 @@ const it: Texts = {
     shuffle: (name) => `${name} gioca Mischia tutto`,
     shuffled: "Tutte le carte si mescolano e si ridanno.",
     void: "Non c’è più niente da pescare e nessuno va avanti. Si ridanno le carte.",
-    caught: (name, by) => `${by} se ne accorge: ${name} non ha detto UNO`,
+    caught: (name, by) => `${by} se ne accorge: ${name} non ha detto UNO!`,
     caughtDraws: (name, drawn) => `${name} pesca ${drawn} carte.`,
     effect: {
       draw_until: {

@@ -9,6 +9,7 @@ import { reactions } from "./drama";
 import { outcomeOf, tallyOf } from "./outcome";
 import { laidDown, type YoolooPicture } from "./picture";
 import { revealOf, type YoolooReveal } from "./reveal";
+import { handWords, tableWords } from "./inWords";
 import { badgesOf, flightsOf, moveInWords, promptOf } from "./moveWords";
 
 export const page: GamePage<YoolooPicture, YoolooReveal> = {
@@ -26,6 +27,9 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   direction: () => 1,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
+  handWords,
+  tableWords,
+  heardApart: new Set(["showed", "tied", "noted", "won"]),
   // Every reveal does.
   isRound: () => true,
   tally: tallyOf,

@@ -19,6 +19,7 @@ interface Texts {
   readonly you: string;
   readonly hand: string;
   readonly hands: string;
+  readonly stake: (prize: string, parked: string) => string;
   readonly table: string;
   readonly sort: {
     readonly label: string;
@@ -106,13 +107,15 @@ export const words = {
     you: "you",
     hand: "Your cards",
     hands: "All cards",
+    stake: (prize, parked) =>
+      parked ? `At stake: ${prize}. Parked: ${parked}.` : `At stake: ${prize}.`,
     table: "The cards laid for this round",
     sort: {
       label: "Your stack, the first card of the game first",
       place: (card, round) => `${card}, for round ${round}`,
       how: "Tap two cards to swap them, or drag one onto another.",
       keys: "Enter picks a card up, the arrows move it, Enter lays it down.",
-      suggest: "Suggest",
+      suggest: "Sort for me",
       shuffle: "Shuffle",
       rising: "low first",
       falling: "high first",
@@ -174,10 +177,9 @@ export const words = {
   it: {
     tally: { points: "Punti", wins: "Partite vinte" },
     outcome: {
-      game: (who, many, more) =>
-        `${who} ${many ? "hanno" : "ha"} il maggior numero di punti${more}.`,
+      game: (who, many, more) => `${who} ${many ? "hanno" : "ha"} fatto più punti di tutti${more}.`,
       series: (who, many, more, games) =>
-        `Dopo ${games} partite ${who} ${many ? "hanno" : "ha"} il maggior numero di punti${more}.`,
+        `Dopo ${games} partite ${who} ${many ? "hanno" : "ha"} fatto più punti di tutti${more}.`,
       wins: (who, many, more, games) =>
         `Su ${games} partite ${who} ne ${many ? "hanno" : "ha"} vinte di più${more}.`,
     },
@@ -190,9 +192,11 @@ export const words = {
     you: "tu",
     hand: "Le tue carte",
     hands: "Tutte le carte",
+    stake: (prize, parked) =>
+      parked ? `In palio: ${prize}. Nel parcheggio: ${parked}.` : `In palio: ${prize}.`,
     table: "Le carte messe giù in questo giro",
     sort: {
-      label: "Il tuo mazzetto, dalla prima carta che si scopre",
+      label: "La tua pila, dalla prima carta che si scopre",
       place: (card, round) => `${card}, per il giro ${round}`,
       how: "Tocca due carte per scambiarle, o trascinane una su un’altra.",
       keys: "Invio prende una carta, le frecce la spostano, Invio la posa.",
@@ -200,8 +204,8 @@ export const words = {
       shuffle: "Mescola",
       rising: "prima le basse",
       falling: "prima le alte",
-      confirm: "Posa il mazzetto",
-      done: "Il tuo mazzetto, solo per i tuoi occhi",
+      confirm: "Posa la pila",
+      done: "La tua pila, solo per i tuoi occhi",
       orders: "Ordini già pronti",
     },
     spot: {
@@ -219,7 +223,7 @@ export const words = {
     prompt: {
       begins: "La partita sta per cominciare.",
       stack: "Metti in ordine le tue dieci carte: una per ogni giro.",
-      stacked: (waiting) => `Il tuo mazzetto è pronto. Si aspetta ${waiting}.`,
+      stacked: (waiting) => `La tua pila è pronta. Si aspetta ${waiting}.`,
       choose: (prize) => `Scegli una carta. In palio: ${prize}.`,
       chooseMore: (prize, parked) =>
         `Scegli una carta. In palio: ${prize}, più il parcheggio: ${parked}.`,
@@ -231,7 +235,7 @@ export const words = {
       many: (count) => `altri ${count}`,
       over: "La partita è finita.",
     },
-    move: { stack: (card) => `Metti ${card} nel mazzetto`, play: (card) => `Gioca ${card}` },
+    move: { stack: (card) => `Metti ${card} nella pila`, play: (card) => `Gioca ${card}` },
     and: "e",
     reveal: {
       cancelled: "annullata",
