@@ -17,7 +17,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens strips bench bench-server golden gen \
-	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel wheel-test reproducible audit lock env clean
+	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel wheel-test reproducible audit lock env lighthouse clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -71,6 +71,10 @@ screens: env page ## rewrite the pictures in docs/screens
 strips: env page ## rewrite the strips of dramatic moments in docs/screens
 	@sh tools/chromium.sh >/dev/null
 	$(PY) -m tools.strips
+
+lighthouse: env page ## audit home, lobby, table and lesson with Lighthouse (needs npm; not part of make test)
+	@sh tools/chromium.sh >/dev/null
+	$(PY) -m tools.lighthouse $(SCREENS)
 
 bench-server: env ## measure the play server next to boardgame.io's (needs npm)
 	$(PY) -m bench.server $(BENCH)
@@ -144,6 +148,6 @@ env:
 	@$(ENVIRONMENT) .venv requirements/dev.lock
 
 clean: ## remove all files that make has created
-	rm -rf .venv .venv-bench .venv-node .venv-relock dist htmlcov site .docs_cache docs/_generated src/mazziere/page web/node_modules .coverage .coverage.* .hypothesis .test \
+	rm -rf .venv .venv-bench .venv-node .venv-relock .lighthouse dist htmlcov site .docs_cache docs/_generated src/mazziere/page web/node_modules .coverage .coverage.* .hypothesis .test \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -53,7 +53,11 @@ def test_events_address_the_player_and_count(game: Game, lang: str) -> None:
 @pytest.mark.parametrize(("game", "lang"), EACH)
 def test_apostrophes_are_typographic(game: Game, lang: str) -> None:
     for name in (f"texts/{lang}.md", f"texts/{lang}.toml", "lesson.json"):
-        text = (game.folder / name).read_text(encoding="utf-8") if (game.folder / name).exists() else ""
+        text = (
+            (game.folder / name).read_text(encoding="utf-8")
+            if (game.folder / name).exists()
+            else ""
+        )
         assert not re.findall(r"\w'\w*", text), name
 
 

@@ -1,4 +1,4 @@
-/** Where one is on the page, by the address. */
+/** The current screen, from the address. */
 
 import { BASE } from "./net/base";
 
@@ -52,7 +52,7 @@ export function follow(event: MouseEvent): void {
 
 export const to = (path: string): string => BASE + path;
 
-/** The table to which a link leads; null for what is no link to one. */
+/** Return the table id in a link; null if it is not a link to a table. */
 export function tableOf(text: string): string | null {
   return /\/t\/([\w-]+)/.exec(text)?.[1] ?? null;
 }

@@ -149,10 +149,14 @@ def tell(
     if template is None:
         return None
     others = [YOU[lang] if seat == you else name for seat, name in enumerate(names)]
-    return template.replace("[", "").replace("]", "").format(
-        seat=names[event.seat] if 0 <= event.seat < len(names) else event.seat,
-        a=_value(game, kind.a, event.a, lang, others),
-        b=_value(game, kind.b, event.b, lang, others),
+    return (
+        template.replace("[", "")
+        .replace("]", "")
+        .format(
+            seat=names[event.seat] if 0 <= event.seat < len(names) else event.seat,
+            a=_value(game, kind.a, event.a, lang, others),
+            b=_value(game, kind.b, event.b, lang, others),
+        )
     )
 
 

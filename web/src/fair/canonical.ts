@@ -1,14 +1,14 @@
-/** Canonical JSON, hashes and digits: what docs/fairness.md hashes, written in the one way. */
+/** Canonical JSON and SHA-256, as docs/fairness.md defines them. */
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Something about a proof is not as it should be; the text is for those who look inside. */
+/** A malformed or wrong proof; the message is for developers. */
 export class Unfair extends Error {}
 
 const DEPTH = 8;
 
-/** Write a JSON value in the one way that is hashed; Unfair if it has no such form. */
+/** Write a JSON value in canonical form; throws Unfair if it has none. */
 export function canonical(value: unknown, depth = DEPTH): string {
   if (depth === 0) throw new Unfair("nested too deeply");
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, depth - 1)).join(",")}]`;
@@ -36,11 +36,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** SHA-256 of a text, or of the bytes that digits stand for. */
+/** Return the SHA-256 of a text, or of bytes given as hex digits. */
 export const hashOf = (written: string): string => bytesToHex(sha256(utf8ToBytes(written)));
 export const pledgeOf = (part: string): string => bytesToHex(sha256(hexToBytes(part)));
 
-/** 32 random bytes as digits. */
+/** Return 32 random bytes as hex digits. */
 export function draw(): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 }

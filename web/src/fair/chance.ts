@@ -1,9 +1,9 @@
-/** Checks that a chance step is the one that its stream gives. No rules: see fairness.md. */
+/** Compares chance steps with their random streams. Knows no rules: see docs/fairness.md. */
 
 import type { Dealt, Json } from "./proof";
 import type { Stream } from "./stream";
 
-/** The cards of a game, and its own kinds of chance steps; the game's folder has it in `deal.ts`. */
+/** The cards of a game and its special chance steps, declared in the game's `deal.ts`. */
 export interface GameDeal {
   /** In the order of their numbers. */
   readonly cards: readonly string[];
@@ -11,7 +11,7 @@ export interface GameDeal {
   readonly steps?: Readonly<Record<string, (step: Json, draw: Draw) => boolean>>;
 }
 
-/** What a chance step is drawn from. */
+/** The random stream of one chance step. */
 export interface Draw {
   readonly players: number;
   readonly stream: Stream;
@@ -21,7 +21,7 @@ export interface Draw {
   readonly isOrdered: (cards: unknown) => boolean;
 }
 
-/** Part of the page from the start: a deal can be checked without a network. */
+/** Loaded with the page, so that a deal can be checked offline. */
 const DEALS = import.meta.glob<GameDeal>("../games/*/deal.ts", { eager: true, import: "deal" });
 
 /** Return how a game is dealt; null if the game has no folder in the page. */
@@ -30,7 +30,7 @@ export function dealOf(game: string): GameDeal | null {
   return Object.hasOwn(DEALS, path) ? (DEALS[path] ?? null) : null;
 }
 
-/** Return whether a chance step is the one that its stream gives. */
+/** Return whether a chance step equals the one that its stream produces. */
 export function isAsDrawn(
   { players }: Dealt,
   { cards: names, steps }: GameDeal,

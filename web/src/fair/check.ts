@@ -1,7 +1,6 @@
 /**
- * Was a match dealt as it was promised? The whole check of docs/fairness.md but for the rules: that
- * moves are legal, and that the cards which were shuffled are those that had to be, takes a program
- * that knows the game (`mazziere verify`).
+ * The fairness check of docs/fairness.md, without the rules of the games. Whether moves are legal and
+ * the right cards were shuffled is checked by `mazziere verify`, which knows the games.
  */
 
 import { bytesToHex } from "@noble/hashes/utils.js";
@@ -14,19 +13,19 @@ import { keyOf, Stream } from "./stream";
 
 export type Point =
   "form" | "shown" | "commitment" | "parts" | "receipt" | "given" | "chance" | "seen";
-/** `partly`: not wrong, but it shows less than it could. `sealed`: the match is not over. */
+/** `partly`: correct, but some evidence is missing. `sealed`: the match is not over. */
 export type Verdict = "right" | "wrong" | "partly" | "sealed";
 
 export interface Finding {
   readonly point: Point;
   readonly verdict: Verdict;
-  /** What exactly, as a code for the words. */
+  /** A code that selects the sentence. */
   readonly why: string;
   /** The step of the record where it is wrong. */
   readonly step?: number;
 }
 
-/** What a deal rests on. */
+/** The inputs of a deal. */
 export interface Facts {
   readonly table: string;
   readonly match: number;
@@ -35,14 +34,14 @@ export interface Facts {
   readonly secret: string | null;
   readonly key: string | null;
   readonly names: readonly string[];
-  /** Seats: that sent a part; that promised one and did not. */
+  /** Seats that sent their part, and seats that pledged one and did not send it. */
   readonly parts: readonly number[];
   readonly withheld: readonly number[];
   readonly isPledged: boolean;
   readonly given: number;
-  /** The seat that begins or deals, where it was laid down. */
+  /** The seat that begins or deals, if the host named it. */
   readonly named: readonly number[];
-  /** Of how many chance steps so many were drawn, and are as they should be. */
+  /** How many chance steps were drawn, and how many are right. */
   readonly chances: number;
   readonly right: number;
 }
@@ -89,7 +88,7 @@ function inspect(dealt: Dealt, seen: DealNotes | null, listed: readonly string[]
   return { findings, facts: factsOf(dealt, key, chance) };
 }
 
-/** Is what is shown what the record says? */
+/** Check that the replay shows the record. */
 export function shownOf(record: unknown, shown: readonly unknown[]): Finding {
   const steps = isObject(record) ? record["steps"] : null;
   return isSame(steps, shown) ? fine("shown") : wrong("shown", "other");
@@ -115,7 +114,7 @@ export function dealText(dealt: Dealt): string {
   return canonical({ ...head(dealt), commitment, seats, given, pledges, parts });
 }
 
-/** Is the secret the one that the server had bound itself to? */
+/** Check that the secret matches the server's commitment. */
 function commitmentOf(dealt: Dealt): Finding {
   const { secret, commitment } = dealt.proof;
   if (secret === undefined)
@@ -126,7 +125,7 @@ function commitmentOf(dealt: Dealt): Finding {
   return isSame ? fine("commitment") : wrong("commitment", "other");
 }
 
-/** Is every part the one that was promised? And did anybody beside the server have a part? */
+/** Check every part against its pledge, and that somebody other than the server had one. */
 function partsOf({ proof, players }: Dealt): Finding {
   if (proof.seats.length !== players) return wrong("parts", "seats");
   const promised = new Map(proof.pledges);
@@ -139,7 +138,7 @@ function partsOf({ proof, players }: Dealt): Finding {
   return fine("parts", proof.parts.length < promised.size ? "withheld" : "");
 }
 
-/** Are the first steps those that the host has laid down, and no others? */
+/** Check that exactly the steps given by the host come first. */
 function givenOf({ proof, steps }: Dealt): Finding {
   const { given } = proof;
   if (given.length === 0) return fine("given", "none");
@@ -165,7 +164,7 @@ interface Chances {
   readonly right: number;
 }
 
-/** Has chance fallen as the secret and the parts say, each time? */
+/** Check every chance step against the secret and the parts. */
 function chancesOf(
   dealt: Dealt,
   key: Uint8Array | null,
@@ -194,7 +193,7 @@ function chancesOf(
   return { ...all, finding: fine("chance") };
 }
 
-/** Is it the deal that this device was promised? */
+/** Compare the deal with the notes of this device. */
 function seenOf(dealt: Dealt, seen: DealNotes | null): Finding {
   const { proof } = dealt;
   if (!seen) return { point: "seen", verdict: "partly", why: "absent" };

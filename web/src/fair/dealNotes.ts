@@ -1,6 +1,6 @@
 /**
- * What this device saw of a deal before and while it was made, kept on the device. Only against this
- * can a record be checked afterwards: without it, it just agrees with itself.
+ * Notes that this device takes before and during a deal, kept in local storage. A record is checked
+ * against them afterwards; without notes one can only check that the record is consistent.
  */
 
 import type { TableInfo } from "../wire/messages";
@@ -15,12 +15,12 @@ export interface DealNotes {
   readonly own: { readonly seat: number; readonly part: string } | null;
   /** The list that was final when the own part was sent, in canonical form; null: not sent. */
   readonly list: string | null;
-  /** Something was changed after the own part was shown, which must not be. */
+  /** The inputs changed after the own part was sent, which is forbidden. */
   readonly changed: boolean;
   readonly receipt: string | null;
 }
 
-/** All that decides a deal beside the secret and the parts, as the table shows it. */
+/** Return all inputs of a deal except the secret and the parts, in canonical form. */
 export function listOf(table: TableInfo): string {
   return canonical({
     match: table.match,
@@ -36,7 +36,7 @@ export function listOf(table: TableInfo): string {
   });
 }
 
-/** The same list from a record. A named seat is a given step that is not a position. */
+/** Return the same list from a record. A named seat is a given step that is not a position. */
 export function listIn(dealt: Dealt, seen: string): string {
   const { proof, game, rules, players, options } = dealt;
   const { match, commitment, seats, pledges, given } = proof;
@@ -56,7 +56,7 @@ interface StoredTable {
   readonly matches: Readonly<Record<string, DealNotes>>;
 }
 
-/** Where it is kept: by table and match, the latest tables only. */
+/** Stores notes by table and match, for the latest tables only. */
 export class DealNotesStore {
   constructor(readonly storage: Storage) {}
 
@@ -71,7 +71,7 @@ export class DealNotesStore {
       this.storage.setItem(PREFIX + table, JSON.stringify(shelf));
       this.#tidy();
     } catch {
-      // A device without room keeps nothing: the check then says that it was not there
+      // Storage is full: without notes the check says that this device was absent.
     }
   }
 

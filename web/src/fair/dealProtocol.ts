@@ -1,16 +1,16 @@
-/** What a device does for a fair deal, decided from what the table shows and what it has kept. */
+/** The device's side of the commit-and-reveal protocol: pledge a part, send it, keep the receipt. */
 
 import type { FromClient, TableInfo } from "../wire/messages";
 import { pledgeOf } from "./canonical";
 import { listOf, type DealNotes } from "./dealNotes";
 
 export interface Step {
-  /** To be kept from now on; null: nothing new. */
+  /** Notes to store; null: nothing new. */
   readonly seen: DealNotes | null;
   readonly send: FromClient | null;
 }
 
-/** The seats of the person who looks, in order. */
+/** Return the seats of this person, in order. */
 export function ownSeats(table: TableInfo): readonly number[] {
   return table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
 }
@@ -18,8 +18,8 @@ export function ownSeats(table: TableInfo): readonly number[] {
 const NOTHING: Step = { seen: null, send: null };
 
 /**
- * What to do now. `own` are the seats of this person in order: a person has one part, for the lowest.
- * A part is shown for one list only: had the server seen it, it could try out other lists.
+ * Return the next step. `own` are the seats of this person in order; the lowest one has the part.
+ * A part is sent for one list of inputs only: a server that knew it could try out other lists.
  */
 export function nextStep(
   table: TableInfo,
@@ -46,7 +46,7 @@ function promise(
   kept: DealNotes | null,
   draw: () => string,
 ): Step {
-  // The match is set up anew: what was shown for the last list must not count for another
+  // The match is set up again: a part that was sent for the last list must not be used twice.
   const wasShown = kept !== null && kept.list !== null;
   const changed = kept !== null && (kept.changed || wasShown);
   const isNew = kept === null || kept.commitment !== table.commitment || wasShown;
@@ -55,7 +55,7 @@ function promise(
   const promised = new Map(table.deal?.pledges).get(seat);
   const part = !isNew && kept.own?.seat === seat ? kept.own.part : null;
   if (part !== null && promised === pledgeOf(part)) return NOTHING;
-  // What is promised for this seat was promised by another browser, and cannot be taken back
+  // Another browser of this person has pledged for this seat; a pledge is final.
   if (promised !== undefined) return bystander;
   const fresh = part ?? draw();
   return {
@@ -85,7 +85,7 @@ function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null
   };
 }
 
-/** The cards are dealt: keep the receipt, and see that it stays. */
+/** After the deal: keep the receipt, and note if it changes later. */
 function note(table: TableInfo, kept: DealNotes | null): Step {
   const { receipt, commitment } = table;
   const hasMissed = kept === null || (kept.commitment !== commitment && kept.list === null);

@@ -1,4 +1,4 @@
-/** What was found, in plain words. */
+/** The findings of the fairness check in sentences. */
 
 import type { Facts, Finding, Report, Verdict } from "./check";
 import type { Lang } from "../words/words.svelte";
@@ -6,7 +6,7 @@ import { words as catalogue, type FairWords } from "./words";
 
 export type Outcome = Verdict | "none";
 
-/** All in all. `right` only if this device was there with a part of its own. */
+/** Return the overall verdict: `right` only if this device contributed a part. */
 export function outcomeOf({ findings, facts }: Report): Outcome {
   const has = (verdict: Verdict) => findings.some((one) => one.verdict === verdict);
   if (has("wrong")) return "wrong";

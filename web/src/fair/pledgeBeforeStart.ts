@@ -1,4 +1,4 @@
-/** For a match that is to start at once: promise this device's part before anybody starts it. */
+/** Pledges this device's part before a match that starts at once. */
 
 import { Line } from "../net/line.svelte";
 import { netMs } from "../speed";
@@ -6,13 +6,13 @@ import { draw } from "./canonical";
 import { nextStep, ownSeats } from "./dealProtocol";
 import { DealNotesStore } from "./dealNotes";
 
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
-/** Promise a part at a table of one's own. The table's screen shows it when the match starts. */
+/** Pledge a part at an own table, or give up after a timeout. The table's screen sends the part. */
 export function pledgeBeforeStart(id: string): Promise<void> {
   const memory = new DealNotesStore(localStorage);
   return new Promise((go) => {
-    const timer = setTimeout(done, netMs(PATIENCE_MS));
+    const timer = setTimeout(done, netMs(TIMEOUT_MS));
     const line = new Line(
       id,
       ({ scene: { table } }) => {

@@ -1,4 +1,4 @@
-/** The proof in a record, read strictly: what is not exactly as it should be written is refused. */
+/** A strict parser for the proof in a record: any deviation from the format is refused. */
 
 import { canonical, isObject, Unfair } from "./canonical";
 
@@ -11,7 +11,7 @@ export interface Proof {
   readonly match: number;
   readonly commitment: string;
   readonly seats: readonly { readonly name: string; readonly kind: string }[];
-  /** The first steps, where the host has laid them down. */
+  /** The first steps, if the host gave them. */
   readonly given: readonly Json[];
   readonly pledges: Pairs;
   readonly parts: Pairs;
@@ -20,7 +20,7 @@ export interface Proof {
   readonly secret?: string;
 }
 
-/** A record, as far as the proof is about it. */
+/** The part of a record that the proof covers. */
 export interface Dealt {
   readonly game: string;
   readonly rules: number;
@@ -39,7 +39,7 @@ const FIELDS = [
 const STEP_FIELDS = ["chance", "seat", "move", "cards", "rows", "piles", "draws"];
 const LONGEST = 100;
 
-/** Read a record; null if it has no proof, Unfair if something is not as it should be written. */
+/** Parse a record; null if it has no proof, throws Unfair if it is malformed. */
 export function dealtOf(record: unknown): Dealt | null {
   const top = object(record, "the record");
   if (!("fairness" in top)) return null;
@@ -109,7 +109,7 @@ function pairs(value: unknown, seats: number, where: string): Pairs {
   });
 }
 
-/** What decides in a step, without what a record may add to it. */
+/** Keep only the fields of a step that determine the match. */
 export function bare(step: Json): Json {
   return Object.fromEntries(STEP_FIELDS.filter((name) => name in step).map((n) => [n, step[n]]));
 }
@@ -127,7 +127,7 @@ function list(value: unknown, where: string): readonly unknown[] {
 }
 
 function words(value: unknown, where: string): string {
-  // Letters are counted as Python counts them, not as halves of pairs
+  // Count code points, as Python does, not UTF-16 units.
   if (typeof value !== "string" || value === "" || [...value].length > LONGEST)
     throw new Unfair(`${where} is not a short text`);
   canonical(value);

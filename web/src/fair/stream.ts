@@ -1,4 +1,4 @@
-/** The stream of bytes that decides a chance step, and the orders drawn from it. */
+/** The random byte stream of a chance step, and shuffles drawn from it. */
 
 import { blake2b } from "@noble/hashes/blake2.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -33,7 +33,7 @@ export class Stream {
     return this.#block[this.#at++] ?? 0;
   }
 
-  /** A number below a bound, each as likely as any other. */
+  /** Draw a uniform number below a bound. */
   below(bound: number): number {
     for (;;) {
       const x = ((this.byte() * 256 + this.byte()) * 256 + this.byte()) * 256 + this.byte();
@@ -41,7 +41,7 @@ export class Stream {
     }
   }
 
-  /** The order of a group; how it lay before does not matter. */
+  /** Shuffle a group; its order before does not matter. */
   order(group: readonly number[]): number[] {
     const ordered = [...group].sort((one, other) => one - other);
     for (let i = ordered.length - 1; i > 0; i--) {
@@ -52,7 +52,7 @@ export class Stream {
   }
 }
 
-/** The key of a match, from its deal text and the server's secret. */
+/** Derive the key of a match from its deal text and the server's secret. */
 export function keyOf(dealText: string, secret: string): Uint8Array {
   return blake2b(utf8ToBytes(dealText), { key: hexToBytes(secret), dkLen: 32 });
 }

@@ -1,11 +1,11 @@
-/** This device's own part in the deals of a table. */
+/** Runs the deal protocol of this device while a table is open. */
 
 import type { Sitting } from "../table/sitting.svelte";
 import { draw } from "./canonical";
 import { nextStep, ownSeats } from "./dealProtocol";
 import { DealNotesStore } from "./dealNotes";
 
-/** Take part in every deal of the table; to be called once, inside a component. */
+/** Contribute to every deal of the table. Call once, inside a component. */
 export function takePart(at: () => Sitting): void {
   const memory = new DealNotesStore(localStorage);
   let said = "";
@@ -13,15 +13,15 @@ export function takePart(at: () => Sitting): void {
 
   $effect(() => {
     const sitting = at();
-    // Not what is on the stage: a part has four seconds, and cards may still be flying there
+    // The latest table, not the one on the screen: the server waits only four seconds for a part.
     const { latest: table, line } = sitting;
-    // What was said last may have been lost with the connection
+    // The last message may have been lost with the connection: send it again.
     if (sitting !== by || line.status !== "open") said = "";
     by = sitting;
     if (!table || line.status !== "open") return;
     const own = ownSeats(table);
     const { seen, send } = nextStep(table, own, memory.of(table.id, table.match), draw);
-    if (seen) memory.keep(table.id, table.match, seen); // before it is sent: a reload must know it
+    if (seen) memory.keep(table.id, table.match, seen); // store before sending: a reload must find it
     const written = JSON.stringify(send);
     if (!send || written === said) return;
     said = written;

@@ -1,4 +1,4 @@
-/** Where somebody is in a lesson, kept on the device: after a reload it goes on from there. */
+/** The learner's position in a lesson, kept in local storage so that a reload continues there. */
 
 import type { GameId } from "../games";
 import type { Lesson } from "./lesson";
@@ -12,7 +12,7 @@ export interface Bookmark {
 const START: Bookmark = { part: 0, at: 0 };
 const keyOf = (game: GameId) => `mazziere.lesson.${game}`;
 
-/** Where a lesson goes on: never past its end, and at its start if it has been changed since. */
+/** Return where a lesson continues; its start if the stored position does not fit the lesson. */
 export function bookmarkOf(lesson: Lesson): Bookmark {
   const kept = read(localStorage.getItem(keyOf(lesson.game)));
   const script = lesson.parts[kept.part]?.script;

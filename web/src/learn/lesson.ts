@@ -1,4 +1,4 @@
-/** A lesson: one or more chosen deals, and a script of everybody's moves with what is said to them. */
+/** A lesson: one or more fixed deals, each with a script of moves and the coach's sentences. */
 
 import type { GameId } from "../games";
 import type { Lang } from "../words/words.svelte";
@@ -9,13 +9,13 @@ export interface Said {
   readonly rule: string;
 }
 
-/** A move of the script. Whoever learns has seat 0; what others do may be explained, too. */
+/** A move of the script. The learner has seat 0; moves of others may have an explanation, too. */
 export interface ScriptStep extends Partial<Said> {
   readonly seat: number;
   readonly move: string;
 }
 
-/** Something that is said, and whether it explains what others do: then one goes on by a button. */
+/** A sentence of the coach. One that explains another player's move waits for a button. */
 export interface Line extends Said {
   readonly explains: boolean;
 }
@@ -28,7 +28,7 @@ export interface Part {
   /** The deal, as a record writes it. */
   readonly chance: readonly Readonly<Record<string, unknown>>[];
   readonly script: readonly ScriptStep[];
-  /** What there was to see, when the script is over. */
+  /** The sentence after the last step. */
   readonly end: Said;
 }
 
@@ -37,10 +37,10 @@ export interface Lesson {
   readonly parts: readonly Part[];
 }
 
-/** Seat of the one who learns. */
+/** The learner's seat. */
 export const LEARNER = 0;
 
-/** Whatever is said in a part while there is still something to do. */
+/** Return all sentences of a part except the last. */
 export function linesOf({ script }: Part): readonly Line[] {
   return script.flatMap(({ seat, say, rule }) =>
     say && rule ? [{ say, rule, explains: seat !== LEARNER }] : [],
@@ -66,8 +66,8 @@ export async function lessonOf(game: GameId): Promise<Lesson> {
 }
 
 /**
- * How many steps of the script these moves of the learner make, from `at` on; 0 if they are not what
- * the script has. Moves that are made together may come in any order.
+ * Return how many steps of the script these moves of the learner make, from `at` on; 0 if they differ
+ * from the script. Moves that are made together may come in any order.
  */
 export function stepsMade(
   script: readonly ScriptStep[],
@@ -85,7 +85,7 @@ export function stepsMade(
   return moves.length;
 }
 
-/** How far one is: the learner's own moves that are made, and all of them. */
+/** Return how many of the learner's moves are made, and how many there are. */
 export function progress(lesson: Lesson, part: number, at: number): { made: number; all: number } {
   const own = (steps: readonly ScriptStep[]) =>
     steps.filter((step) => step.seat === LEARNER).length;

@@ -1,4 +1,4 @@
-/** The tables of lessons, kept on the device: one that was left in the middle is closed later. */
+/** Ids of open lesson tables, kept in local storage: an abandoned one is closed later. */
 
 const KEY = "mazziere.lessons";
 

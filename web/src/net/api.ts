@@ -27,7 +27,7 @@ const OFFLINE: Problem = {
   waitS: null,
 };
 
-/** The address of a way, e.g. for an image or a download. */
+/** Return the address of a route, e.g. for an image or a download. */
 export function address(path: string): string {
   return BASE + path;
 }

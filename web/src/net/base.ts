@@ -1,3 +1,3 @@
-/** Where on its host the server is: "" or "/cards". The server writes it into the page. */
+/** The base path of the server: "" or "/cards". The server writes it into the page. */
 export const BASE =
   document.querySelector<HTMLMetaElement>('meta[name="mazziere-base"]')?.content ?? "";

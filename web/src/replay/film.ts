@@ -1,4 +1,4 @@
-/** A match that is over, as a row of scenes: before the first step, and after each. */
+/** A finished match as a sequence of scenes: one before the first step, one after each step. */
 
 import { isObject } from "../fair/canonical";
 import type { Scene } from "../net/line.svelte";
@@ -30,7 +30,7 @@ export class Film {
     return this.replay.steps.length;
   }
 
-  /** The scene in which the cards are dealt and somebody is to move. */
+  /** The first scene with a decision, after the deal. */
   get opening(): number {
     const first = this.replay.steps.findIndex(({ step }) => !("chance" in step));
     return first < 0 ? this.end : first;
@@ -47,7 +47,7 @@ export class Film {
     return { table: { ...this.table, phase, seq: at }, positions, clocks: [] };
   }
 
-  /** What is to be seen of a scene: by one pair of eyes, or everything. */
+  /** Return the view of a scene for one seat, or with all hands open. */
   view(scene: Scene, eyes: number | null): View {
     const pictureOf = (seat: number | null) =>
       scene.positions.find((one) => one.seat === seat)?.picture as unknown as Picture;
@@ -61,7 +61,7 @@ export class Film {
     return eyes === null ? { ...seen, all: [...this.names.keys()].map(pictureOf) } : seen;
   }
 
-  /** What happened on the way to a scene, as one pair of eyes could hear it, or all of it. */
+  /** Return the events that lead to a scene: those that one seat heard, or all. */
   events(at: number, eyes: number | null): readonly EventInfo[] {
     const step = this.replay.steps[at - 1];
     if (!step) return [];
@@ -69,20 +69,20 @@ export class Film {
     return step.events
       .filter(({ event, heard, watched }) => {
         if (eyes !== null) return heard.includes(eyes);
-        // How the others were told what the seat itself was told better
+        // Skip the version for others of an event that the seat itself got in full.
         return !(watched && heard.length === others && !heard.includes(event.seat));
       })
       .map(({ event }) => event);
   }
 
-  /** Who did something on the way to a scene, and what; the name of a chance step. */
+  /** Return the move that leads to a scene, or the name of a chance step (seat null). */
   action(at: number): { readonly seat: number | null; readonly text: string } {
     const step = this.replay.steps[at - 1]?.step ?? {};
     if (typeof step["move"] === "string") return { seat: Number(step["seat"]), text: step["move"] };
     return { seat: null, text: String(step["chance"] ?? "") };
   }
 
-  /** The scenes at which a round begins; in games without rounds: it is the first one's turn again. */
+  /** Return the scenes at which a round begins; without rounds: each turn of the first player. */
   rounds(page: GamePage): readonly number[] {
     const all = this.replay.steps.map((_, step) => step + 1);
     const begins = (at: number) =>
@@ -100,7 +100,7 @@ export class Film {
   }
 }
 
-/** The table as it was, from the proof of the deal. */
+/** Rebuild the table's information from the record and its proof. */
 function tableOf({ record, names }: Replay): TableInfo {
   const proof = isObject(record["fairness"]) ? record["fairness"] : {};
   const kinds = Array.isArray(proof["seats"]) ? (proof["seats"] as { kind: string }[]) : [];

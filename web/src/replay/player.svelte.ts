@@ -1,4 +1,4 @@
-/** Runs a film: forwards and backwards, by hand or by itself. */
+/** Plays a replay: forwards and backwards, step by step or automatically. */
 
 import type { News } from "../wire/messages";
 import { showMs } from "../speed";
@@ -15,20 +15,20 @@ export class Player {
   at = $state(0);
   isPlaying = $state(false);
   speed = $state(1);
-  /** Whose eyes; null: everything is open. */
+  /** The seat whose view is shown; null: all hands are open. */
   eyes = $state<number | null>(null);
 
   constructor(readonly film: Film) {
     this.#show(film.opening, false);
   }
 
-  /** Everything that was to move has come to rest. */
+  /** Whether all animations of the current scene have ended. */
   get isSettled(): boolean {
     const { scene, flying, moment } = this.stage;
     return scene?.table.seq === this.at && flying.length === 0 && moment === null;
   }
 
-  /** Go to a scene; to the next one the cards move. */
+  /** Go to a scene; only the step to the next scene is animated. */
   go(to: number): void {
     const next = Math.max(0, Math.min(this.film.end, Math.round(to)));
     if (next === this.at) return;
@@ -36,7 +36,7 @@ export class Player {
     this.#show(next, next === this.at + 1);
   }
 
-  /** By hand: what runs by itself stops. */
+  /** Go to a scene by hand; this stops automatic play. */
   turn(to: number): void {
     this.isPlaying = false;
     this.go(to);
@@ -51,7 +51,7 @@ export class Player {
     this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1;
   }
 
-  /** Go on by itself while it plays; to be called once, inside a component. */
+  /** Start the effects of automatic play. Call once, inside a component. */
   run(): void {
     $effect(() => {
       if (!this.isPlaying || !this.isSettled) return;
@@ -62,14 +62,14 @@ export class Player {
       const timer = setTimeout(() => this.go(this.at + 1), showMs(STEP_MS / this.speed));
       return () => clearTimeout(timer);
     });
-    // What is under way to a scene that one has left already ends at once
+    // End animations towards a scene that is no longer wanted.
     $effect(() => {
       const { scene, flying, moment } = this.stage;
       const seq = scene?.table.seq ?? 0;
       const isLate = moment === null ? this.at !== seq + 1 : this.at !== seq;
       if (isLate && (moment !== null || flying.length > 0)) this.stage.skip();
     });
-    // The stage holds a moment by itself; here only as long as the speed asks for
+    // At higher speeds a moment ends earlier than the stage would end it.
     $effect(() => {
       if (this.stage.moment === null || this.speed === 1 || !this.isPlaying) return;
       const timer = setTimeout(() => this.stage.skip(), showMs(MOMENT_MS / this.speed));

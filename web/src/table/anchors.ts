@@ -17,23 +17,23 @@ export function anchor(name: string): Attachment {
   };
 }
 
-/** Say of a named place that a card is leaving it (`data-flying`), until the answer is called. */
+/** Mark a named place as one that a card leaves (`data-flying`); the result removes the mark. */
 export function leaving(name: string): () => void {
   const place = places.get(name);
   place?.setAttribute("data-flying", "");
   return () => place?.removeAttribute("data-flying");
 }
 
-/** Where a named place is now; null if it is not on the screen. */
+/** Return the position of a named place; null if it is not on the screen. */
 export function placeOf(name: string): DOMRect | null {
   const box = places.get(name)?.getBoundingClientRect();
   return box && box.width > 0 ? box : null;
 }
 
-/** Where a board shows who sits where, the plates beside it may be only read out. */
+/** Names of seats, in order of preference: a board may draw seats itself and hide the plates. */
 const SEAT_NAMES = ["place:*", "row:*", "home:*", "laid:*:1", "seat:*"];
 
-/** Where somebody sits, as far as anything on the screen shows it. */
+/** Return the position of a seat on the screen; null if nothing shows it. */
 export function seatPlace(seat: number): DOMRect | null {
   for (const name of SEAT_NAMES) {
     const place = placeOf(name.replace("*", String(seat)));

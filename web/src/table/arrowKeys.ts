@@ -1,4 +1,4 @@
-/** Arrow keys go from control to control inside a group: `{@attach arrowKeys}` on what holds them. */
+/** Moves the focus inside a group with the arrow keys: `{@attach arrowKeys}` on the group. */
 
 import type { Attachment } from "svelte/attachments";
 

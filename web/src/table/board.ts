@@ -1,4 +1,4 @@
-/** What a game's page is made of: each game's `index.ts` exports one `GamePage`. */
+/** The interface between the page and a game: each game's `index.ts` exports one `GamePage`. */
 
 import type { Component } from "svelte";
 
@@ -13,10 +13,10 @@ export interface Picture {
   readonly scores: readonly number[];
 }
 
-/** What one pair of eyes sees. */
+/** The table as one seat sees it. */
 export interface View<P extends Picture = Picture> {
   readonly table: TableInfo;
-  /** Whose eyes; null: of somebody who only watches, or of a replay with all hands. */
+  /** The seat that sees it; null: a watcher, or a replay with all hands. */
   readonly seat: number | null;
   readonly picture: P;
   /** In a replay: what each seat sees, so that all hands can be shown. */
@@ -61,12 +61,12 @@ export interface Deal<P extends Picture = Picture> {
   readonly before: (after: P) => P;
 }
 
-/** What stands beside a name at the table, e.g. “7 cards”, “3 tokens”. */
+/** A count beside a name at the table, e.g. “7 cards”, “3 tokens”. */
 export interface Badge {
   /** What it counts; a game draws its own sign for it. */
   readonly sign: "cards" | "tokens" | "points" | "found" | "hourglass";
   readonly value: string;
-  /** In words, for those who listen. */
+  /** In words, for screen readers. */
   readonly label: string;
   /** Something to be warned of, e.g. one card left. */
   readonly alert?: string;
@@ -146,7 +146,7 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly turn: (picture: P) => readonly number[];
   /** 1: as the seats are numbered; -1: the other way. */
   readonly direction: (picture: P) => 1 | -1;
-  /** What to do now, in a short sentence for the one whose eyes these are. */
+  /** What to do now, in a short sentence for the viewer. */
   readonly prompt: (view: View<P>, lang: Lang) => string;
   /** A refusal in words that name what would be right; null: the book's words. */
   readonly refusal?: (why: string, view: View<P>, lang: Lang) => string | null;

@@ -1,5 +1,4 @@
-/** What a tab keeps of a table, so that a reload does not lose it: the end of the last round, and
- *  up to where talk has been read. */
+/** Session storage of a tab, so that a reload keeps the last round's result and the chat position. */
 
 const keyOf = (table: string) => `mazziere.last.${table}`;
 const readKeyOf = (table: string) => `mazziere.read.${table}`;
@@ -8,7 +7,7 @@ export function saveLastRound(table: string, match: number, moment: unknown): vo
   sessionStorage.setItem(keyOf(table), JSON.stringify({ match, moment }));
 }
 
-/** What was kept of this match; null for nothing. */
+/** Return the stored result of the last round of this match; null if there is none. */
 export function savedLastRound(table: string, match: number): unknown {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(table)) ?? "null") as {
@@ -25,7 +24,7 @@ export function saveChatRead(table: string, seq: number): void {
   sessionStorage.setItem(readKeyOf(table), String(seq));
 }
 
-/** Up to which entry talk has been read; 0 for nothing. */
+/** Return the last chat entry that was read; 0 if none was. */
 export function savedChatRead(table: string): number {
   return Number(sessionStorage.getItem(readKeyOf(table))) || 0;
 }

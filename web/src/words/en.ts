@@ -11,7 +11,7 @@ export const en = {
   usual: "default",
   yes: "Yes",
   no: "No",
-  /** Who somebody is who was not asked for a name. */
+  /** Names for guests who gave none. */
   guests: "Cherry, Olive, Basil, Fig, Mint, Clove, Rosemary, Quince",
 
   bar: {

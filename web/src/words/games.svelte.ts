@@ -8,7 +8,7 @@ class Shelf {
   #chat = $state<boolean | null>(null);
   #asked = false;
 
-  /** All games in the order of the server; null until the list has come. */
+  /** All games in the server's order; null until the list is loaded. */
   get all(): readonly GameInfo[] | null {
     this.#ask();
     return this.#games;
@@ -19,7 +19,7 @@ class Shelf {
     return this.all?.find((one) => one.id === game) ?? null;
   }
 
-  /** Whether people may talk on this server at all; null until it has said so. */
+  /** Whether this server allows chat; null until the list is loaded. */
   get chat(): boolean | null {
     this.#ask();
     return this.#chat;

@@ -1,4 +1,4 @@
-/** The language, and our own words in it. What belongs to a game comes from the server. */
+/** The language and the page's own words. The words of a game come from the server. */
 
 import { en } from "./en";
 import { it } from "./it";
@@ -34,7 +34,7 @@ class Language {
     document.documentElement.lang = lang;
   }
 
-  /** Of a game's own two catalogues the right one. */
+  /** Return the catalogue of the current language. */
   of<T>(both: Readonly<Record<Lang, T>>): T {
     return both[this.lang];
   }

@@ -1,4 +1,4 @@
-/** What the page of “from 1 to 10” says beside names, under the table and about moves. */
+/** Badges, prompts and moves of “from 1 to 10” in words. */
 
 import type { Badge } from "../../table/board";
 import { book } from "../../words/rules.svelte";

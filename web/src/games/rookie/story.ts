@@ -1,4 +1,4 @@
-/** What happened, as it is to be seen: what lies where in between, what flies, what to stop at. */
+/** The events as animations: intermediate pictures, flights and halts. */
 
 import type { Flight, Halt } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";

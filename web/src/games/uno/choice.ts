@@ -1,8 +1,8 @@
-/** From a touched card to a move: what is still to be chosen, found in the moves themselves. */
+/** From a touched card to a move: finds the choices that are still open among the legal moves. */
 
 import { isSuit, readCard, SUITS, type Suit } from "./picture";
 
-/** What a card could still mean. */
+/** The next question after a card was touched. */
 export type Step =
   | { readonly ask: "nothing"; readonly move: string }
   | { readonly ask: "colour"; readonly colours: readonly Suit[] }
@@ -51,7 +51,7 @@ export function nextStep(
   return called ? { ask: "nothing", move: loud } : { ask: "call", loud, quiet: plain };
 }
 
-/** What a touch of a card means that cannot be played now: the refusal names the rule. */
+/** Return the move for a card that cannot be played now; its refusal names the rule. */
 function natural(card: string, colour: Suit | null): string {
   return readCard(card).suit === null ? `play ${card} ${colour ?? "r"}` : `play ${card}`;
 }

@@ -1,4 +1,4 @@
-/** What YOOLOO's page says beside names, under the table and about moves. */
+/** YOOLOO's badges, prompts and moves in words. */
 
 import type { Badge, Flight } from "../../table/board";
 import { listed } from "../../table/outcome";

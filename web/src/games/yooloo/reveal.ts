@@ -1,4 +1,4 @@
-/** What a reveal tells: rounds as they were shown, made from events and the view before them. */
+/** The rounds that a reveal shows, computed from the events and the view before them. */
 
 import type { EventInfo } from "../../wire/messages";
 import { gamesOf, type YoolooView } from "./picture";
@@ -45,7 +45,7 @@ export const ROUND_MS = 2000;
 const RESULT_MS = 6000;
 const SHORT_MS = 800;
 
-/** The rounds that the events uncover; null if they uncover none. */
+/** Return the rounds that the events reveal; null if there are none. */
 export function revealOf(
   events: readonly EventInfo[],
   before: YoolooView,
