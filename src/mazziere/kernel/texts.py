@@ -2,7 +2,9 @@
 
 They lie in the folder `texts` of the game. `<lang>.md` holds the numbered rules: sections (`##`)
 of blocks, of which a numbered one begins with its id in bold. `<lang>.toml` holds the words for
-events, refusals, cards, colours, options, presets, the lobby, moves and the table.
+events, refusals, cards, colours, options, presets, the lobby, moves and the table. Three of its
+tables are optional: `[events_you]` addresses the player, `[events_many]` and `[events_many_you]`
+merge several events in a row.
 """
 
 import tomllib
