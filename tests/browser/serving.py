@@ -19,12 +19,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = "seed"
+PID = "pid"
 MANY = 10**6
 
 
 @contextmanager
 def served(
-    folder: Path, base_path: str = "", chat: bool = True, packages: Path | None = None
+    folder: Path,
+    base_path: str = "",
+    chat: bool = True,
+    packages: Path | None = None,
+    tables_per_person: int = MANY,
 ) -> Iterator[str]:
     """Run a server, with other packages if a folder is given; yield its address."""
     places = [ROOT / "src", ROOT] if packages is None else [packages, ROOT / "src", ROOT]
@@ -32,7 +37,7 @@ def served(
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serving", str(folder), base_path]
-            + ([] if chat else ["no-chat"]),
+            + [str(tables_per_person), *([] if chat else ["no-chat"])],
             stdout=subprocess.PIPE,
             stderr=log,
             stdin=subprocess.DEVNULL,
@@ -80,7 +85,7 @@ class SeededSecrets:
         return seeded_bytes(seed, kind, length, self._counts[kind, length])
 
 
-def main(folder: str, base_path: str = "", *more: str) -> None:
+def main(folder: str, base_path: str = "", tables: str = str(MANY), *more: str) -> None:
     """Serve on a free port."""
     from mazziere.server.config import Config
     from mazziere.server.run import Ready, run
@@ -88,6 +93,7 @@ def main(folder: str, base_path: str = "", *more: str) -> None:
     def ready(found: Ready) -> None:
         print(f"http://127.0.0.1:{found.port}{base_path}", flush=True)
 
+    (Path(folder) / PID).write_text(str(os.getpid()), encoding="utf-8")
     seeded = SeededSecrets(Path(folder) / SEED)
     vars(secrets).update(token_bytes=seeded.token_bytes, token_hex=seeded.token_hex)
     config = Config(
@@ -101,7 +107,7 @@ def main(folder: str, base_path: str = "", *more: str) -> None:
         codes_per_minute=MANY,
         talk_per_minute=MANY,
         hints_per_minute=MANY,
-        tables_per_person=MANY,
+        tables_per_person=int(tables),
         tables_per_address=MANY,
         messages=MANY,
         least_pace_ms=0,

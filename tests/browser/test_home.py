@@ -1,10 +1,12 @@
 """From zero to playing: two taps against bots; a link, a code or a name to friends."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.serving import served
 
 
 def test_two_taps_to_the_first_card(visit: Visit) -> None:
@@ -53,6 +55,35 @@ def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
     bruno.fingers().rest()
 
 
+def test_all_my_tables_are_listed_and_can_be_closed(visit: Visit, tmp_path: Path) -> None:
+    """Above the limit the page says which limit it is, and shows them."""
+    most = 5
+    with served(tmp_path, tables_per_person=most) as url:
+        bruno = visit("phone", url=url)
+        bruno.forgive("429")
+        tables = [bruno.open("dieci", 2, start=False) for _ in range(most)]
+        bruno.go("/")
+        listed = bruno.page.locator("[data-table]")
+        expect(listed).to_have_count(most)
+        bruno.press("Play now: DIECI")
+        bruno.see(f"You have {most} open tables. Close one to start another.")
+        bruno.button("Show fewer").wait_for()
+        bruno.page.locator(f"[data-quit='{tables[0]}']").tap()
+        bruno.press("Yes, close it")
+        expect(listed).to_have_count(most - 1)
+        expect(bruno.page.locator(f"[data-table='{tables[0]}']")).to_have_count(0)
+        bruno.press("Play now: DIECI")
+        bruno.page.wait_for_url("**/t/*")
+
+
+def test_an_empty_name_is_answered(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    anna.press("Invite friends: DIECI")
+    anna.press("Open the table")
+    anna.see("Write a name first")
+
+
 def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:
     anna = visit()
     table = anna.open("uno", 3, people=2, start=False)
@@ -83,7 +114,7 @@ def test_a_link_in_the_place_of_a_code(visit: Visit) -> None:
     field = bruno.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE))
     field.fill("ZZZZZZ")
     bruno.press("Join")
-    bruno.see("No table waits with this code")
+    bruno.see("No table has this code")
     field.fill(f" {bruno.url}/t/{table}")
     bruno.press("Join")
     bruno.page.wait_for_url(f"**/t/{table}")

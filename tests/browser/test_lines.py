@@ -4,7 +4,10 @@ web/tests/connection.test.ts and line.test.ts test every state and timeout of th
 clock of their own; here the page meets real sockets.
 """
 
+import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +15,7 @@ from playwright.sync_api import expect
 from mazziere.games import shelf
 from tests.browser.conftest import Visit
 from tests.browser.people import PICTURE, Person
+from tests.browser.serving import PID, served
 from tests.browser.wire import BOTH, DOWN, UP, Wire
 from tests.cases import case
 
@@ -87,6 +91,48 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
     made = [step["move"] for step in steps if step.get("seat") == 0 and "move" in step]
     assert made[0] == fingers.touched[0]  # without a connection
     assert len(made) <= fingers.moves  # a second touch while a move is under way does nothing
+
+
+def test_the_others_see_who_has_no_network(visit: Visit, wire: Wire) -> None:
+    """Both are told of a connection that leads nowhere, before anybody is away in the log."""
+    anna, bruno = visit(), visit("phone", url=wire.url, speed=IMPATIENT)
+    bruno.forgive(*GONE)
+    anna.meet(bruno, "dieci", tokens=5)
+    wire.hold(*BOTH)
+    anna.see("no network")
+    bruno.see(LOST)
+    wire.mend()
+    bruno.pace(net=1)
+    is_back(bruno)
+    expect(anna.page.get_by_text("no network")).to_have_count(0)
+
+
+@contextmanager
+def full_disk(folder: Path) -> Iterator[None]:
+    """Let the log of a new SQLite file grow no more."""
+    pid = int((folder / PID).read_text(encoding="utf-8"))
+    soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    size = (folder / "tables.db-wal").stat().st_size
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_move_that_cannot_be_saved_is_made_later(visit: Visit, tmp_path: Path) -> None:
+    with served(tmp_path) as url:
+        bruno = visit("phone", url=url, speed=IMPATIENT)
+        table = bruno.open("dieci", 3, tokens=5)
+        fingers = bruno.fingers()
+        fingers.rest()
+        unsaved = bruno.page.get_by_text("The table can’t be saved right now. Nothing is lost.")
+        with full_disk(tmp_path):
+            assert fingers.step() == "legal"
+            expect(unsaved).to_be_visible()
+        expect(unsaved).to_have_count(0)
+        assert fingers.rest() == "legal"
+        assert bruno.ask("GET", f"/api/tables/{table}")["phase"] == "playing"
 
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
@@ -13,6 +13,8 @@ from tests.browser.test_matches import sees_the_end
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
 LIMIT_S = 120
+SLOW_NOTES = {"show": 20, "note": 0.1}
+"""Notices stay until a test has seen them."""
 LINES = 20
 """More than there is room for."""
 NEAR = """(name) => {
@@ -117,17 +119,32 @@ def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
     assert log.evaluate("(list) => list.scrollTop") == 0  # somebody reads further up
 
 
+def code_field(person: Person) -> Locator:
+    return person.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE))
+
+
 @pytest.mark.parametrize("watchers", [False, True], ids=["private", "open"])
 def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
-    """The other device may not see a private table before, and the old one not afterwards."""
+    """By a link that contains the code, or by the code on the home page; also at a private table.
+
+    The old device may watch afterwards, but not a private table.
+    """
     anna, phone = visit(), visit("phone")
     table = anna.open("dieci", 2, settings={"watchers": watchers})
-    code = anna.ask("POST", f"/api/tables/{table}/seats/0/code")["code"]
-    phone.go(f"/t/{table}")
-    phone.page.get_by_text("I already sit here, on another device").click()
-    phone.page.get_by_label("The code that the other device shows").fill(code.lower())
-    phone.press("Bring my seat here")
+    anna.fingers().rest()
+    anna.press("Menu")
+    anna.page.get_by_text("Take my seat to another device").click()
+    anna.press("Show a code")
+    expect(anna.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    lent = anna.page.locator("[data-lent]")
+    if watchers:
+        phone.go("/")
+        code_field(phone).fill(lent.inner_text().lower())
+        phone.press("Join")
+    else:
+        phone.go("/" + (lent.get_attribute("data-lent") or "").split("/", 3)[3])
     phone.fingers().rest()
+    assert phone.page.url == f"{phone.url}/t/{table}"
     anna.see("Your seat is now played on another device")
     expect(anna.button("Watch")).to_have_count(int(watchers))
     expect(anna.button("Play here again")).to_have_count(0)
@@ -138,3 +155,69 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
         anna.page.get_by_role("link", name="Back to the games").click()
         anna.see("What shall we play?")
     phone.fingers().play(moves=1)
+
+
+def test_the_code_of_a_running_table_leads_to_watching(visit: Visit) -> None:
+    anna, bruno = visit(), visit("phone")
+    table = anna.open("dieci", 2)
+    bruno.go("/")
+    code_field(bruno).fill(anna.ask("GET", f"/api/tables/{table}")["code"])
+    bruno.press("Join")
+    bruno.see("You are watching")
+
+
+def test_faces_that_people_chose_are_seen_by_everybody(visit: Visit) -> None:
+    anna, bruno = visit(), visit("phone")
+    bruno.go("/")
+    bruno.press("Settings")
+    bruno.page.get_by_role("radio", name="lion").check(force=True)
+    bruno.page.keyboard.press("Escape")
+    table = anna.open("dieci", 2, people=2, start=False)
+    anna.go(f"/t/{table}")
+    bruno.go(f"/t/{table}")
+    bruno.press("Sit down")
+    bruno.see("Write a name first")  # an empty name is answered
+    bruno.page.get_by_role("textbox").first.fill("Bruno")
+    bruno.press("Sit down")
+    expect(anna.page.locator("[data-seat='1'] [data-animal=lion]")).to_be_visible()
+    anna.press("Deal the cards")
+    expect(anna.page.locator("[data-face='1'] [data-animal=lion]").first).to_be_attached()
+
+
+def test_people_see_who_was_removed_and_who_is_replaced(visit: Visit) -> None:
+    """Where they look: in the lobby, at the seat, and at the end."""
+    anna, bruno, carla = visit(speed=SLOW_NOTES), visit("phone"), visit(speed=SLOW_NOTES)
+    table = anna.open("dieci", 3, people=3, start=False, tokens=1)
+    anna.go(f"/t/{table}")
+    for person, name in ((bruno, "Bruno"), (carla, "Carla")):
+        person.sit(table, name)
+        person.go(f"/t/{table}")
+    anna.press("Remove Bruno")
+    anna.press("Yes, remove")
+    carla.see("The host has removed Bruno")
+    anna.press("Add a bot")
+    anna.press("Deal the cards")
+    carla.fingers().look()
+    carla.page.close()
+    anna.see("no network")  # at her seat, before the log says that she is away
+    anna.see("Carla is away")
+    anna.ask("POST", f"/api/tables/{table}/seats/2/stand-in")
+    anna.see("A bot now plays for Carla")
+    anna.fingers().play()
+    winners = anna.ask("GET", f"/api/tables/{table}")["evening"][0]
+    assert winners["standIns"] == [2]
+    podium = anna.page.locator("[data-end] li").filter(has_text="Carla")
+    expect(podium.first).to_contain_text("a bot sits in")
+
+
+def test_agreement_to_a_rematch_is_seen(visit: Visit) -> None:
+    anna, bruno = visit(speed=SLOW_NOTES), visit("phone")
+    anna.meet(bruno, "yooloo")
+    people = (anna.fingers(seed=0), bruno.fingers(seed=1))
+    end = time.monotonic() + LIMIT_S
+    while any([one.step(patience_ms=60) != "over" for one in people]):  # both move
+        assert time.monotonic() < end, "the match is not over"
+    expect(anna.page.locator("[data-agreed]")).to_have_count(0)
+    bruno.press("Play again")
+    anna.see("Bruno wants a rematch")
+    expect(anna.page.locator("[data-agreed]")).to_contain_text("Bruno")

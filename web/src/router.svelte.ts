@@ -51,8 +51,3 @@ export function follow(event: MouseEvent): void {
 }
 
 export const to = (path: string): string => BASE + path;
-
-/** Return the table id in a link; null if it is not a link to a table. */
-export function tableOf(text: string): string | null {
-  return /\/t\/([\w-]+)/.exec(text)?.[1] ?? null;
-}

@@ -24,11 +24,23 @@ const scale =
   (ms: number): number =>
     ms / (globalThis.mazziereSpeed?.[what] ?? 1);
 
+/** Whether calm is the default now: in a mode for children, and in lessons. */
+let isCalm = false;
+
+export function calmByDefault(calm: boolean): void {
+  isCalm = calm;
+}
+
+/** Return the pace that the person chose, or the default of a game or a lesson. */
+export function paceOf(calm: boolean): Pace {
+  return settings.now.pace === "auto" ? (calm ? "calm" : "normal") : settings.now.pace;
+}
+
 const PACE: Readonly<Record<Pace, number>> = { calm: 1.6, normal: 1, fast: 0.55 };
 const shown = scale("show");
 
 /** Return how long scenes, moments and moves are shown, at the pace of this person. */
-export const showMs = (ms: number): number => shown(ms) * PACE[settings.now.pace];
+export const showMs = (ms: number): number => shown(ms) * PACE[paceOf(isCalm)];
 
 /** The mean time of a bot's move that a table is opened with. */
 export const BOT_MS: Readonly<Record<Pace, number>> = { calm: 2000, normal: 1200, fast: 400 };

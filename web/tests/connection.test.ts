@@ -3,13 +3,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import {
+  BEAT_MS,
   Connection,
   CONNECT_MS,
+  DOUBT_MS,
   FIRST_WAIT_MS,
+  GIVE_UP_MS,
   GREET_MS,
   LONGEST_WAIT_MS,
-  PROBE_MS,
-  SILENCE_MS,
   type State,
 } from "../src/net/connection";
 import type { FromServer } from "../src/wire/messages";
@@ -19,6 +20,8 @@ const HELLO = { type: "hello", version: 1, last: null } as const;
 const UPDATE = { type: "update" } as FromServer;
 const PONG: FromServer = { type: "pong", id: 1, now: 0 };
 const goodbye = (comeBack: boolean): FromServer => ({ type: "goodbye", why: "replaced", comeBack });
+
+const PROBE_MS = DOUBT_MS + GIVE_UP_MS;
 
 let world: World;
 let states: State[];
@@ -48,6 +51,7 @@ const REACH: Record<Exclude<State, "closed">, () => void> = {
   greeting: () => world.socket.open(),
   open: greet,
   probing: () => (greet(), connection.probe()),
+  doubtful: () => (greet(), connection.probe(), world.pass(DOUBT_MS)),
   waiting: () => world.socket.fail(),
   ended: () => (greet(), world.socket.say(goodbye(false))),
 };
@@ -85,7 +89,7 @@ describe("timeouts", () => {
   it.each([
     ["connecting", CONNECT_MS],
     ["greeting", GREET_MS],
-    ["probing", PROBE_MS],
+    ["doubtful", GIVE_UP_MS],
   ] as const)("%s is given up in time, and tried again", (state, limitMs) => {
     REACH[state]();
     world.pass(limitMs - 1);
@@ -98,15 +102,28 @@ describe("timeouts", () => {
     expect(world.sockets.length).toBe(2);
   });
 
-  it("probes a silent connection, and any message shows that it lives", () => {
+  it("pings every second, and any message shows that the connection lives", () => {
     greet();
-    world.pass(SILENCE_MS);
+    world.pass(BEAT_MS - 1);
+    world.socket.say(UPDATE); // does not put the ping off
+    world.pass(1);
     expect(connection.state).toBe("probing");
     expect(world.socket.sent.at(-1)).toEqual({ type: "ping" });
     world.socket.say(PONG);
     expect(connection.state).toBe("open");
-    world.pass(SILENCE_MS - 1);
+    world.pass(BEAT_MS - 1);
     expect(connection.state).toBe("open");
+  });
+
+  it("doubts a silent connection within three seconds, and trusts it again", () => {
+    greet();
+    world.pass(BEAT_MS + DOUBT_MS);
+    expect(BEAT_MS + DOUBT_MS).toBeLessThan(3000);
+    expect(connection.state).toBe("doubtful");
+    expect(connection.send({ type: "ping" })).toBe(true);
+    world.socket.say(PONG);
+    expect(connection.state).toBe("open");
+    expect(world.sockets.length).toBe(1);
   });
 
   it.each(STATES)("%s has one timer, or none if it has ended", (state) => {
@@ -118,7 +135,7 @@ describe("timeouts", () => {
   it.each(ALIVE)("from %s a server that answers nothing never ends the attempts", (state) => {
     REACH[state]();
     const before = world.sockets.length;
-    world.pass(10 * (SILENCE_MS + CONNECT_MS + LONGEST_WAIT_MS));
+    world.pass(10 * (BEAT_MS + PROBE_MS + CONNECT_MS + LONGEST_WAIT_MS));
     expect(world.sockets.length).toBeGreaterThan(before + 5);
     connection.online();
     greet();
@@ -190,7 +207,7 @@ describe("a change of the network", () => {
 });
 
 describe("old sockets", () => {
-  it.each(["open", "probing", "greeting"] as const)("are not heard after %s was lost", (state) => {
+  it.each(["open", "doubtful", "greeting"] as const)("are not heard after %s was lost", (state) => {
     REACH[state]();
     const old = world.socket;
     const { onopen, onmessage, onclose } = old;
@@ -225,7 +242,7 @@ describe("goodbye", () => {
     world.socket.say(goodbye(false));
     expect(connection.state).toBe("ended");
     expect(world.socket.isClosed).toBe(true);
-    world.pass(10 * SILENCE_MS);
+    world.pass(10 * PROBE_MS);
     connection.hurry();
     connection.online();
     expect(connection.state).toBe("ended");

@@ -16,6 +16,8 @@ const seat = {
   mine: false,
   pledged: false,
   agreed: false,
+  avatar: "",
+  quiet: false,
 };
 const WAITING: TableInfo = {
   id: "t",

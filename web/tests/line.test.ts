@@ -161,6 +161,23 @@ describe("a move", () => {
   });
 });
 
+describe("a move that the server cannot save", () => {
+  it("is sent again with the same id until it is saved", async () => {
+    open();
+    const answer = line.move(0, ["draw"], 5);
+    const { id } = lastSent() as { id: string };
+    world.socket.say({ type: "refusal", code: "unavailable", seq: 5, id });
+    expect(line.unsaved).toBe(true);
+    vi.advanceTimersByTime(2000);
+    const sent = world.socket.sent.filter(({ type }) => type === "move");
+    expect(sent.map((move) => (move as { id: string }).id)).toEqual([id, id]);
+    world.socket.say(done(id, 6));
+    expect(line.unsaved).toBe(false);
+    expect(await answer).toMatchObject({ type: "done" });
+    expect(refused).toEqual([]);
+  });
+});
+
 describe("a hint", () => {
   it("is refused at once without a connection", async () => {
     expect(await line.hint(0)).toMatchObject({ code: "offline" });

@@ -26,15 +26,18 @@ function hash(name: string): number {
 }
 
 /**
- * Return the animals of a table, by seat. Bots have the animals of their characters. The first seat of
- * this device has the animal that its person chose. The animal of everybody else follows from the
- * name, or is the next one that nobody has.
+ * Return the animals of a table, by seat. Bots have the animals of their characters, and people those
+ * with which they sat down; in a lesson, that of this device. The animal of everybody else follows
+ * from the name, or is the next one that nobody has.
  */
 export function animalsOf(table: TableInfo): readonly AnimalId[] {
   const own = table.seats.findIndex((seat) => seat.mine);
-  const taken = new Set<AnimalId>(own >= 0 ? [ownAnimal()] : []);
+  const taken = new Set<AnimalId>(
+    table.seats.flatMap(({ avatar }) => (isAnimal(avatar) ? [avatar] : [])),
+  );
   return table.seats.map((seat, number) => {
     if (seat.kind === "bot") return characterOf(number).animal;
+    if (isAnimal(seat.avatar)) return seat.avatar;
     if (number === own) return ownAnimal();
     const first = hash(seat.name);
     const order = PEOPLE.map((_, step) => PEOPLE[(first + step) % PEOPLE.length] ?? "dog");

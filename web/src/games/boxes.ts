@@ -22,6 +22,8 @@ export interface GameBox {
   readonly age: number;
   /** How many sit down for a game against bots. */
   readonly company: number;
+  /** Whether bots and moments take their time by default, because children play. */
+  readonly isCalm?: (options: Readonly<Record<string, unknown>>) => boolean;
 }
 
 /** A box on the shelf, with one or more games in it. */
@@ -46,6 +48,11 @@ export const GAMES: readonly GameId[] = [...BOXES.keys()];
 /** Return the box of a game; null if the game has no folder in the page. */
 export function boxOf(game: GameId): GameBox | null {
   return BOXES.get(game) ?? null;
+}
+
+/** Return whether calm is the default pace of a game with some options. */
+export function isCalmGame(game: GameId, options: Readonly<Record<string, unknown>>): boolean {
+  return boxOf(game)?.isCalm?.(options) ?? false;
 }
 
 /** Return all boxes: those of the page, then one for each other game that the server lists. */

@@ -19,7 +19,8 @@ interface Kept {
   guest: string;
   /** The id of the animal; empty: not chosen yet. */
   avatar: string;
-  pace: Pace;
+  /** auto: calm in modes for children and in lessons, normal elsewhere. */
+  pace: Pace | "auto";
   /** Whether the log is open beside the table. */
   side: boolean;
   /** Whether sound was offered once. */
@@ -41,7 +42,7 @@ const USUAL: Kept = {
   nick: "",
   guest: "",
   avatar: "",
-  pace: "normal",
+  pace: "auto",
   side: false,
   soundOffered: false,
   muted: [],

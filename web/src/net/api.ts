@@ -25,6 +25,7 @@ const OFFLINE: Problem = {
   detail: null,
   limit: null,
   waitS: null,
+  most: null,
 };
 
 /** Return the address of a route, e.g. for an image or a download. */

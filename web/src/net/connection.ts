@@ -2,8 +2,8 @@
  * The socket of a table as a state machine: it connects, greets, listens, probes and retries, each
  * with a timeout, and hears only its newest socket. It knows nothing of entries and moves.
  *
- *     connecting → greeting → open ⇄ probing
- *          ↑__________________________|        any of these → waiting → connecting
+ *     connecting → greeting → open ⇄ probing → doubtful → waiting → connecting
+ *                              ↑__________________|    any of these → waiting
  *     ended: the server let it go for good; only `again` leads out.     closed: nothing leads out.
  */
 
@@ -17,6 +17,8 @@ export type State =
   | "open"
   /** A ping was sent; nothing has come since. */
   | "probing"
+  /** Nothing has come for so long that the person should know; the socket may still recover. */
+  | "doubtful"
   /** There is no socket; the next attempt follows after a pause. */
   | "waiting"
   | "ended"
@@ -49,8 +51,10 @@ export interface Listener {
 
 export const CONNECT_MS = 8000;
 export const GREET_MS = 8000;
-export const SILENCE_MS = 15_000;
-export const PROBE_MS = 5000;
+/** The pause between two pings: people hear within three seconds that their network is gone. */
+export const BEAT_MS = 1000;
+export const DOUBT_MS = 1500;
+export const GIVE_UP_MS = 3500;
 export const FIRST_WAIT_MS = 500;
 export const LONGEST_WAIT_MS = 8000;
 
@@ -72,7 +76,7 @@ export class Connection {
   }
 
   get isOpen(): boolean {
-    return this.#state === "open" || this.#state === "probing";
+    return this.#state === "open" || this.#state === "probing" || this.#state === "doubtful";
   }
 
   /** Send a message if the connection is open; returns whether it is. */
@@ -98,7 +102,7 @@ export class Connection {
   /** Ask whether anybody is there; without an answer the connection is given up. */
   probe(): void {
     if (this.#state !== "open") return;
-    this.#enter("probing", PROBE_MS, () => this.#lose());
+    this.#enter("probing", DOUBT_MS, () => this.#enter("doubtful", GIVE_UP_MS, () => this.#lose()));
     this.send({ type: "ping" });
   }
 
@@ -161,7 +165,8 @@ export class Connection {
     const isAnswer = message.type === "snapshot" || message.type === "update";
     if (this.isOpen || isAnswer) {
       if (!this.isOpen) this.#waitMs = FIRST_WAIT_MS;
-      this.#enter("open", SILENCE_MS, () => this.probe());
+      // The next ping does not wait for silence: the server listens for it, too
+      if (this.#state !== "open") this.#enter("open", BEAT_MS, () => this.probe());
     }
     this.listener.hear(message);
     if (message.type === "goodbye") this.#part(message);

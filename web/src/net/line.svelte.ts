@@ -50,11 +50,14 @@ interface Waiting {
 /** After a gap, entries that are older or more than this are not shown one by one. */
 const GAP_S = 4;
 const GAP_ENTRIES = 8;
+const SAVE_AGAIN_MS = 2000;
 const OFFLINE: Refusal = { type: "refusal", code: "offline", seq: 0 };
 
 export class Line {
   /** "connecting" until the first attempt has succeeded or failed, then "open" or "lost". */
   status = $state<Status>("connecting");
+  /** The server cannot save moves at the moment; they are sent again until it can. */
+  unsaved = $state(false);
   /** Why the server has ended the connection, if it has. */
   goodbye = $state.raw<Goodbye | null>(null);
   /** The server's clock minus ours, in seconds. */
@@ -139,7 +142,7 @@ export class Line {
     if (state === "greeting") this.#resumes = true;
     if (state === "open") this.status = "open";
     if (state === "ended") this.status = "ended";
-    if (state === "waiting") this.status = "lost";
+    if (state === "waiting" || state === "doubtful") this.status = "lost";
     if (state === "waiting" || state === "ended")
       for (const id of [...this.#asked.keys()]) this.#advise(id, OFFLINE);
   }
@@ -157,7 +160,12 @@ export class Line {
         this.#settle(message.id, message);
         break;
       case "refusal":
-        if (!this.#settle(message.id ?? "", message) && !this.#advise(message.id ?? "", message))
+        if (message.code === "unavailable" && this.#unanswered.has(message.id ?? ""))
+          this.#sendLater(message.id ?? "");
+        else if (
+          !this.#settle(message.id ?? "", message) &&
+          !this.#advise(message.id ?? "", message)
+        )
           this.refuse(message);
         break;
       case "advice":
@@ -187,9 +195,19 @@ export class Line {
     if (resumes) for (const { message } of this.#unanswered.values()) this.say(message);
   }
 
+  /** The server could not save a move: send it again after a pause, with the same id. */
+  #sendLater(id: string): void {
+    this.unsaved = true;
+    later(SAVE_AGAIN_MS, () => {
+      const waiting = this.#unanswered.get(id);
+      if (waiting) this.say(waiting.message);
+    });
+  }
+
   #settle(id: string, answer: Answer): boolean {
     const waiting = this.#unanswered.get(id);
     this.#unanswered.delete(id);
+    if (waiting) this.unsaved = false;
     waiting?.settle(answer);
     return waiting !== undefined;
   }

@@ -133,6 +133,7 @@ function tableOf({ record, names }: Replay): TableInfo {
 
 const NOBODY = {
   ...{ host: false, away: false, standIn: false, mine: false, pledged: false, agreed: false },
+  ...{ avatar: "", quiet: false },
 };
 const SETTINGS: TableInfo["settings"] = {
   ...{ clock: "none", standIn: "normal", graceMs: 0, paceMs: 0, mix: "" },

@@ -1,8 +1,9 @@
 /** One person at one table: the connection, the screen, and the person's moves. */
 
-import type { Advice, EventInfo, News, Position, TableInfo } from "../wire/messages";
+import type { Advice, EventInfo, News, Position, Refusal, TableInfo } from "../wire/messages";
 import { Line } from "../net/line.svelte";
 import { notices } from "../parts/notices/notices.svelte";
+import { refusalWords } from "../parts/notices/refusalWords";
 import { language } from "../words/words.svelte";
 import { book } from "../words/rules.svelte";
 import { shakeTouched } from "./lastTouch";
@@ -48,7 +49,7 @@ export class Sitting {
       (refusal) => {
         // A part of the deal that came too late: the match goes on without it, and nobody did wrong
         if (refusal.code === "busy" || refusal.code === "bad_part") return;
-        this.#explain(refusal.code, refusal.why, refusal.rule, refusal.detail);
+        this.#explain(refusal);
       },
     );
   }
@@ -112,8 +113,7 @@ export class Sitting {
     const isLate = mayBeMade && (answer.code === "stale" || answer.code === "illegal");
     const overtaken = isLate ? await this.#overtaken(moves[0] ?? "", table.seq) : null;
     if (overtaken) notices.show({ kind: "news", text: overtaken });
-    else if (answer.code !== "stale")
-      this.#explain(answer.code, answer.why, answer.rule, answer.detail);
+    else if (answer.code !== "stale") this.#explain(answer);
   }
 
   /** Say who was faster, where a move that was legal at entry `seq` came too late. */
@@ -132,20 +132,20 @@ export class Sitting {
     if (seat === null || seat === undefined) return;
     const answer = await this.line.hint(seat);
     if (answer.type === "advice") this.advice = answer;
-    else this.#explain(answer.code);
+    else this.#explain(answer);
   }
 
   close(): void {
     this.line.close();
   }
 
-  #explain(code: string, why?: string | null, rule?: string | null, detail?: string | null): void {
+  #explain(refusal: Refusal): void {
+    const { code, why, rule, detail } = refusal;
     const game = this.table?.game;
     const own = why ? this.inOwnWords?.(why) : null;
     const inGame = own ?? (why && game ? book.of(game)?.refusals[why] : undefined);
     this.refused++;
-    const ours: Readonly<Record<string, string>> = language.words.refusals;
-    const text = inGame ?? ours[code] ?? detail ?? code;
+    const text = inGame ?? refusalWords(refusal, language.words) ?? detail ?? code;
     notices.show({ kind: "refusal", text, rule: rule ?? undefined, game, at: shakeTouched() });
   }
 }

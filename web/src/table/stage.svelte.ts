@@ -60,7 +60,8 @@ const DEAL_STAGGER_MS = 80;
 const LONGEST_DEAL_MS = 1600;
 /** A table that is drawn later than this after its deal shows the cards at once. */
 const LATE_MS = 4000;
-const MOMENT_MS = 2600;
+/** Long enough for a slow reader; a tap ends it at any time. */
+const MOMENT_MS = 8000;
 const FLASH_MS = 1200;
 /** With this many scenes waiting nothing flies. */
 const LONG_QUEUE = 3;

@@ -13,4 +13,5 @@ export const box: GameBox = {
   minutes: 10,
   age: 6,
   company: 3,
+  isCalm: () => true,
 };

@@ -12,4 +12,5 @@ export const box: GameBox = {
   minutes: 20,
   age: 6,
   company: 3,
+  isCalm: ({ mode }) => mode === "kids",
 };

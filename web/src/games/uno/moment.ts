@@ -71,12 +71,12 @@ export function moment(
   return told && { ...told, holdMs: holdOf(told) };
 }
 
-/** As long as it takes to read. */
+/** As long as a slow reader takes; a tap ends it before. */
 function holdOf(told: Told): number {
-  if (told.kind === "challenge") return told.shown.length > 0 ? 6000 : 2600;
-  if (told.kind === "won") return told.target === null ? 2600 : 4500;
-  if (told.kind === "shuffle") return 3000;
-  return told.kind === "effect" && told.thrown.length === 0 ? 1800 : 2400;
+  if (told.kind === "challenge") return told.shown.length > 0 ? 9000 : 5000;
+  if (told.kind === "won") return told.target === null ? 5000 : 8000;
+  if (told.kind === "shuffle") return 5000;
+  return told.kind === "effect" && told.thrown.length === 0 ? 3000 : 4500;
 }
 
 function tell(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {

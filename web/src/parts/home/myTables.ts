@@ -1,5 +1,6 @@
 /** The tables of one person, sorted by urgency. */
 
+import { ask } from "../../net/api";
 import { namesOf } from "../../table/names";
 import { namesIn } from "../../table/outcome";
 import type { Mine } from "../../wire/http";
@@ -30,4 +31,18 @@ export function stateOf(table: TableInfo, turns: Turns, words: Words): string {
   const own = table.seats.filter((seat) => seat.mine).length;
   if (own === 1 && isMyTurn(table, turns)) return words.home.yourTurn;
   return words.home.theirTurn(namesIn(namesOf(table), seats, words.end.and));
+}
+
+/** How this person gets rid of a table: the host closes it, others leave between matches. */
+export function wayOut(table: TableInfo): "close" | "leave" | null {
+  if (table.seats.some(({ mine, host }) => mine && host)) return "close";
+  return table.phase === "waiting" || table.phase === "over" ? "leave" : null;
+}
+
+/** Close a table as its host, or leave all of one's seats. */
+export async function quitTable(table: TableInfo): Promise<void> {
+  const path = { table: table.id };
+  if (wayOut(table) === "close") return ask("DELETE /api/tables/{table}", { path });
+  for (const [seat, { mine }] of table.seats.entries())
+    if (mine) await ask("DELETE /api/tables/{table}/seats/{seat}", { path: { ...path, seat } });
 }

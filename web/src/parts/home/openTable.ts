@@ -1,16 +1,18 @@
 /** Ways to open a table. Each resolves to its address, or null if the server refused. */
 
+import { ownAnimal } from "../../avatars/avatars";
 import type { GameId } from "../../games";
-import { companyOf } from "../../games/boxes";
-import { settings } from "../../look/settings.svelte";
+import { companyOf, isCalmGame } from "../../games/boxes";
 import { ask } from "../../net/api";
-import { BOT_MS } from "../../speed";
+import { BOT_MS, paceOf } from "../../speed";
 import { attempt } from "../notices/attempt";
 import { nickOrGuest } from "./guestName";
 
 const USUAL_BOT = "normal";
 /** Settings that a new table takes from this device. */
-const paced = () => ({ paceMs: BOT_MS[settings.now.pace] });
+const paced = (game: GameId) => ({ paceMs: BOT_MS[paceOf(isCalmGame(game, {}))] });
+/** Hears which limit refused a table, if it was one. */
+type OnLimit = (limit: string | null) => void;
 
 /** Commit this device's part of the deal, then start. */
 async function begin(table: string): Promise<void> {
@@ -20,24 +22,38 @@ async function begin(table: string): Promise<void> {
 }
 
 /** Open and start a table with bots. */
-export async function playNow(game: GameId): Promise<string | null> {
+export async function playNow(game: GameId, onlimit?: OnLimit): Promise<string | null> {
   const players = companyOf(game);
   const bots = Array.from({ length: players - 1 }, () => USUAL_BOT);
   return attempt(
     (async () => {
       const table = await ask("POST /api/tables", {
-        body: { game, nick: nickOrGuest(), players, bots, settings: paced() },
+        body: {
+          game,
+          nick: nickOrGuest(),
+          avatar: ownAnimal(),
+          players,
+          bots,
+          settings: paced(game),
+        },
       });
       await begin(table.id);
       return `/t/${table.id}`;
     })(),
+    {},
+    onlimit,
   );
 }
 
 /** Open a table that waits for friends. */
-export async function inviteTo(game: GameId, nick: string): Promise<string | null> {
-  const body = { game, nick, players: companyOf(game), settings: paced() };
-  const table = await attempt(ask("POST /api/tables", { body }));
+export async function inviteTo(
+  game: GameId,
+  nick: string,
+  onlimit: OnLimit,
+): Promise<string | null> {
+  const players = companyOf(game);
+  const body = { game, nick, avatar: ownAnimal(), players, settings: paced(game) };
+  const table = await attempt(ask("POST /api/tables", { body }), {}, onlimit);
   return table && `/t/${table.id}`;
 }
 
@@ -47,13 +63,14 @@ export async function passAround(
   names: readonly string[],
   bots: number,
   start: boolean,
+  onlimit: OnLimit,
 ): Promise<string | null> {
   const [nick = "", ...others] = names;
   return attempt(
     (async () => {
       const players = names.length + bots;
       const table = await ask("POST /api/tables", {
-        body: { game, nick, players, settings: paced() },
+        body: { game, nick, avatar: ownAnimal(), players, settings: paced(game) },
       });
       const path = { table: table.id };
       for (const other of others)
@@ -66,5 +83,7 @@ export async function passAround(
       if (start) await begin(table.id);
       return `/t/${table.id}`;
     })(),
+    {},
+    onlimit,
   );
 }

@@ -1,8 +1,11 @@
 /** Requests of the lobby to the server. Each resolves to null when it was refused. */
 
+import { ownAnimal } from "../../avatars/avatars";
+import { isCalmGame } from "../../games/boxes";
 import { ask } from "../../net/api";
+import { BOT_MS, paceOf } from "../../speed";
 import { attempt } from "../notices/attempt";
-import type { AskedSettings } from "../../wire/http";
+import type { AskedSettings, Lent } from "../../wire/http";
 import type { TableInfo } from "../../wire/messages";
 
 export const LEVELS = ["random", "easy", "normal", "hard", "master"] as const;
@@ -30,20 +33,33 @@ export function changeTable(table: TableInfo, change: Change): Promise<TableInfo
 }
 
 function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
+  const options = { ...table.options, ...change.options };
   return attempt(
     ask("PUT /api/tables/{table}", {
       path: { table: table.id },
       body: {
         players: change.players ?? table.players,
-        options: { ...table.options, ...change.options },
+        options,
         settings: {
           ...requestedSettings(table),
+          ...pacedFor(table, options),
           ...(change.options ? { mix: "" } : {}),
           ...change.settings,
         },
       },
     }),
   );
+}
+
+/** Where an option makes it a game for children, or no longer one, bots take the default pace of that. */
+function pacedFor(
+  table: TableInfo,
+  options: Readonly<Record<string, unknown>>,
+): Partial<AskedSettings> {
+  const [before, after] = [table.options, options].map(
+    (one) => BOT_MS[paceOf(isCalmGame(table.game, one))],
+  );
+  return after !== undefined && before === table.settings.paceMs ? { paceMs: after } : {};
 }
 
 /**
@@ -77,11 +93,13 @@ export async function fillWithBots(table: TableInfo): Promise<void> {
     if (kind === "open" && !(await seatBot(table.id, seat, "normal"))) return;
 }
 
+/** Sit down with the face of this device; further people at the device have no face of their own. */
 export function sit(table: string, nick: string, seat?: number): Promise<TableInfo | null> {
+  const avatar = seat === undefined ? ownAnimal() : "";
   return attempt(
     ask("POST /api/tables/{table}/seats", {
       path: { table },
-      body: { nick, seat: seat ?? null },
+      body: { nick, seat: seat ?? null, avatar },
     }),
   );
 }
@@ -104,10 +122,9 @@ export function start(table: string, named: number | null): Promise<TableInfo | 
   return attempt(ask("POST /api/tables/{table}/start", { path: { table }, body: { named } }));
 }
 
-/** Request the code of eight letters with which another device takes over a seat. */
-export async function requestSeatCode(table: string, seat: number): Promise<string | null> {
-  const way = "POST /api/tables/{table}/seats/{seat}/code";
-  return (await attempt(ask(way, { path: { table, seat } })))?.code ?? null;
+/** Request the code with which another device takes over a seat. */
+export function requestSeatCode(table: string, seat: number): Promise<Lent | null> {
+  return attempt(ask("POST /api/tables/{table}/seats/{seat}/code", { path: { table, seat } }));
 }
 
 export function takeSeat(table: string, code: string): Promise<TableInfo | null> {

@@ -3,14 +3,16 @@
 import { Refused } from "../../net/api";
 import { language } from "../../words/words.svelte";
 import { notices } from "./notices.svelte";
+import { refusalWords } from "./refusalWords";
 
 /**
  * Return the answer, or null after showing why it was refused. `here` has words for this place, by
- * the code of the refusal; other codes use the general words.
+ * the code of the refusal; other codes use the general words. `onlimit` hears which limit it was.
  */
 export async function attempt<T>(
   asked: Promise<T>,
   here: Readonly<Record<string, string>> = {},
+  onlimit?: (limit: string | null) => void,
 ): Promise<T | null> {
   try {
     const answer = await asked;
@@ -18,9 +20,10 @@ export async function attempt<T>(
     return answer;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const said: Readonly<Record<string, string>> = language.words.refusals;
-    const { code } = error.problem;
-    notices.show({ kind: "trouble", text: here[code] ?? said[code] ?? code });
+    const { code, limit } = error.problem;
+    const text = here[code] ?? refusalWords(error.problem, language.words) ?? code;
+    notices.show({ kind: "trouble", text });
+    onlimit?.(code === "too_many" ? limit : null);
     return null;
   }
 }

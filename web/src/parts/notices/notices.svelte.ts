@@ -15,8 +15,14 @@ export interface Notice {
   readonly at?: { readonly x: number; readonly y: number } | null;
 }
 
-/** Display time by kind. */
-const SHOWN_MS = { refusal: 7000, trouble: 7000, news: 3500 };
+/** Display time by kind, and for each letter: a slow reader reads ten letters in a second. */
+const SHOWN_MS = { refusal: 4000, trouble: 5000, news: 3000 };
+const LETTER_MS = 100;
+
+/** Return how long a notice is shown. */
+export function shownMs({ kind, text }: Pick<Notice, "kind" | "text">): number {
+  return SHOWN_MS[kind] + text.length * LETTER_MS;
+}
 
 class Notices {
   all = $state.raw<readonly Notice[]>([]);
@@ -27,7 +33,7 @@ class Notices {
     // A repeated notice replaces the first one and shakes again.
     const others = this.all.filter(({ text }) => text !== notice.text);
     this.all = [...others.slice(-1), { ...notice, key }];
-    setTimeout(() => this.drop(key), noteMs(SHOWN_MS[notice.kind]));
+    setTimeout(() => this.drop(key), noteMs(shownMs(notice)));
   }
 
   /** Remove refusals, after a move was made. */
