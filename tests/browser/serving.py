@@ -34,10 +34,10 @@ def served(
     """Run a server, with other packages if a folder is given; yield its address."""
     places = [ROOT / "src", ROOT] if packages is None else [packages, ROOT / "src", ROOT]
     path = os.pathsep.join(map(str, places))
+    arguments = [str(folder), base_path, str(tables_per_person)] + ([] if chat else ["no-chat"])
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serving", str(folder), base_path]
-            + [str(tables_per_person), *([] if chat else ["no-chat"])],
+            [sys.executable, "-m", "tests.browser.serving", *arguments],
             stdout=subprocess.PIPE,
             stderr=log,
             stdin=subprocess.DEVNULL,

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.fingers import Fingers
 from tests.browser.people import Person
 from tests.browser.test_matches import sees_the_end
 
@@ -45,9 +46,8 @@ def gather(visit: Visit, game: str, widths: list[str], **options: Any) -> tuple[
     return table, people
 
 
-def test_browsers_in_one_match(visit: Visit) -> None:
-    table, people = gather(visit, "dieci", ["desktop", "phone", "phone"], tokens=1)
-    fingers = [person.fingers(seed=seat) for seat, person in enumerate(people)]
+def play_out(*fingers: Fingers) -> None:
+    """Let everybody play until the match is over for all of them."""
     left = dict(enumerate(fingers))
     end = time.monotonic() + LIMIT_S
     while left:
@@ -55,6 +55,12 @@ def test_browsers_in_one_match(visit: Visit) -> None:
             if one.step(patience_ms=60) == "over":
                 del left[seat]
         assert time.monotonic() < end, f"the match is not over for seats {sorted(left)}"
+
+
+def test_browsers_in_one_match(visit: Visit) -> None:
+    table, people = gather(visit, "dieci", ["desktop", "phone", "phone"], tokens=1)
+    fingers = [person.fingers(seed=seat) for seat, person in enumerate(people)]
+    play_out(*fingers)
     assert all(one.moves > 0 for one in fingers)
     for person in people:
         sees_the_end(person, table)
@@ -213,10 +219,7 @@ def test_people_see_who_was_removed_and_who_is_replaced(visit: Visit) -> None:
 def test_agreement_to_a_rematch_is_seen(visit: Visit) -> None:
     anna, bruno = visit(speed=SLOW_NOTES), visit("phone")
     anna.meet(bruno, "yooloo")
-    people = (anna.fingers(seed=0), bruno.fingers(seed=1))
-    end = time.monotonic() + LIMIT_S
-    while any([one.step(patience_ms=60) != "over" for one in people]):  # both move
-        assert time.monotonic() < end, "the match is not over"
+    play_out(anna.fingers(seed=0), bruno.fingers(seed=1))
     expect(anna.page.locator("[data-agreed]")).to_have_count(0)
     bruno.press("Play again")
     anna.see("Bruno wants a rematch")

@@ -32,13 +32,14 @@ function hash(name: string): number {
  */
 export function animalsOf(table: TableInfo): readonly AnimalId[] {
   const own = table.seats.findIndex((seat) => seat.mine);
-  const taken = new Set<AnimalId>(
-    table.seats.flatMap(({ avatar }) => (isAnimal(avatar) ? [avatar] : [])),
+  const chosen = table.seats.map(({ avatar }, number) =>
+    isAnimal(avatar) ? avatar : number === own ? ownAnimal() : null,
   );
+  const taken = new Set(chosen);
   return table.seats.map((seat, number) => {
     if (seat.kind === "bot") return characterOf(number).animal;
-    if (isAnimal(seat.avatar)) return seat.avatar;
-    if (number === own) return ownAnimal();
+    const found = chosen[number];
+    if (found) return found;
     const first = hash(seat.name);
     const order = PEOPLE.map((_, step) => PEOPLE[(first + step) % PEOPLE.length] ?? "dog");
     const animal = order.find((one) => !taken.has(one)) ?? order[0] ?? "dog";

@@ -42,8 +42,8 @@ function prompt(view: RookieView, lang: Lang): string {
   const say = words[lang].prompt;
   const name = view.names[actor] ?? "";
   const mine = isMine(view);
-  // While something of mine is still being shown there is nothing to ask for.
-  if (actor === view.seat && !mine && TO_ACT.includes(phase)) return "";
+  // While something of mine is still being shown there is nothing else to do.
+  if (actor === view.seat && !mine && TO_ACT.includes(phase)) return say.look;
   switch (phase) {
     case "starter":
     case "piles":

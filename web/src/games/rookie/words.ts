@@ -55,6 +55,7 @@ export interface Texts {
   prompt: {
     first: string;
     second: string;
+    look: string;
     cover_or_seek: string;
     seek: string;
     layOne: string;
@@ -152,7 +153,8 @@ export const words = {
     back: "Back",
     prompt: {
       first: "Your turn: turn over two cards.",
-      second: "One more.",
+      second: "Now turn over one more card.",
+      look: "Remember the cards.",
       cover_or_seek: "Cover the open cards, or seek.",
       seek: "Go on seeking: turn over one card.",
       layOne: "Lay your card on a pile.",
@@ -245,7 +247,8 @@ export const words = {
     back: "Indietro",
     prompt: {
       first: "Tocca a te: scopri due carte.",
-      second: "Ancora una.",
+      second: "Ora scopri un’altra carta.",
+      look: "Ricorda le carte.",
       cover_or_seek: "Ricopri le carte scoperte, o cerca.",
       seek: "Continua a cercare: scopri una carta.",
       layOne: "Metti la carta su una pila.",
