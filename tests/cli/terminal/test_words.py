@@ -102,13 +102,13 @@ def test_moves_in_words() -> None:
 
     assert said("uno", "play r7", "it") == "gioca il 7 rosso ●"
     assert said("uno", "play wild b uno", "en") == "play a Wild, naming blue ■, and say UNO!"
-    assert said("uno", "catch 2", "it") == "becca Bruno, che non l'ha detto"
+    assert said("uno", "catch 2", "it") == "becca Bruno, che non l’ha detto"
     assert said("rookie", "give Y 2", "en") == "lay a yellow card ★ on pile 2 of Cleo"
     between_out = said("dieci", "swap", "it", in_round=(0, 2))
     assert between_out == "scambia con Bruno", "the seat between is out"
     held = ("8", "?", "?", "?", "?", "?")
     assert said("dieci", "block", "en", cards=held) == "block with a Skunk (8)"
-    assert said("yooloo", "stack 10", "it") == "metti il 10 nel mazzetto"
+    assert said("yooloo", "stack 10", "it") == "metti il 10 nella pila"
     assert said("one_to_ten", "turn 4", "en") == "uncover your card 4"
 
 
