@@ -9,7 +9,6 @@ code turns it into sentences: `web/tests/spoken.test.ts` writes and compares `<g
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +27,6 @@ from tools import golden, page
 FOLDER = golden.FOLDER / "spoken"
 LISTENER = 0
 _encoder = msgspec.json.Encoder(order="deterministic")
-WRITE = "MAZZIERE_WRITE_SPOKEN"
-"""Environment variable that makes the page's test write the transcripts."""
 
 
 def path_of(game: str) -> Path:
@@ -104,10 +101,9 @@ def main() -> int:
     if check:
         print("\n".join(f"{name} is not current; run make golden" for name in stale), end="")
         return int(bool(stale))
-    os.environ[WRITE] = "1"
     node = page.find_node()
     page.install(node)
-    page.run(node, "vitest/vitest.mjs", "run", "tests/spoken.test.ts")
+    page.run(node, "vitest/vitest.mjs", "run", "--update", "tests/spoken.test.ts")
     return 0
 
 

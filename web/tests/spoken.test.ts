@@ -5,9 +5,6 @@
 
 import "./browserless";
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
-
 import { describe, expect, it, vi } from "vitest";
 
 import { pageOf } from "../src/games";
@@ -38,24 +35,25 @@ interface Recorded {
   readonly entries: readonly Entry[];
 }
 
-const FOLDER = resolve(import.meta.dirname, "../../tests/transcripts/spoken");
 const LISTENER = 0;
 const NAMES = ["Anna", "Beppe", "Cleo", "Dino", "Elsa", "Fabio", "Gina", "Hugo", "Ines", "Luca"];
 const LANGS: readonly Lang[] = ["it", "en"];
 
-const games = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
+const FOLDER = "../../tests/transcripts/spoken";
+const matches = import.meta.glob<Recorded>("../../tests/transcripts/spoken/*.json", {
+  eager: true,
+  import: "default",
+});
 
-describe.each(games)("%s", (file) => {
-  const recorded = JSON.parse(readFileSync(resolve(FOLDER, file), "utf8")) as Recorded;
+describe.each(Object.values(matches))("$game", (recorded) => {
   it.each(LANGS)("is spoken in %s as written", async (lang) => {
     language.lang = lang;
     const text = { ...recorded.text[lang], eventRules: {} } as unknown as RulesText;
     vi.spyOn(book, "of").mockReturnValue(text);
     const lines = transcript(recorded, await pageOf(recorded.game), text, lang);
-    const path = resolve(FOLDER, file.replace("json", `${lang}.txt`));
-    const written = `${lines.join("\n")}\n`;
-    if (process.env["MAZZIERE_WRITE_SPOKEN"]) writeFileSync(path, written);
-    expect(existsSync(path) ? readFileSync(path, "utf8") : "").toBe(written);
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(
+      `${FOLDER}/${recorded.game}.${lang}.txt`,
+    );
   });
 });
 
