@@ -6,7 +6,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
-values = st.recursive(scalars, lambda v: st.lists(v, max_size=4) | st.dictionaries(st.text(), v))
+values = st.recursive(
+    scalars,
+    lambda v: st.lists(v, max_size=4) | st.dictionaries(st.text(max_size=20), v, max_size=4),
+    max_leaves=8,
+)
 kinds = st.sampled_from(("hello", "move", "pledge", "mix", "say", "hint", "ping", "dance"))
 numbers = st.integers(-2, 12) | st.integers()
 likely: dict[str, st.SearchStrategy[Any]] = {
@@ -14,7 +18,9 @@ likely: dict[str, st.SearchStrategy[Any]] = {
     "last": st.none() | numbers,
     "id": st.text(max_size=70) | numbers,
     "seat": numbers,
-    "moves": st.lists(st.sampled_from(("keep", "swap", "accept", "block", "draw")) | st.text()),
+    "moves": st.lists(
+        st.sampled_from(("keep", "swap", "accept", "block", "draw")) | st.text(), max_size=6
+    ),
     "expect": numbers,
     "pledge": st.text("0123456789abcdef", min_size=64, max_size=64) | st.text(),
     "part": st.text("0123456789abcdef", min_size=64, max_size=64) | st.text(),
