@@ -85,7 +85,7 @@ def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path
         anna.go(f"/t/{table}")
         assert anna.page.url == f"{url}/t/{table}"
         anna.page.get_by_text("At the table").click()
-        anna.see("Who has the link may watch")
+        anna.see("Anybody with the link may watch")
         expect(anna.page.get_by_text("Chat")).to_have_count(0)
         anna.press("Deal the cards")
         anna.fingers().rest()

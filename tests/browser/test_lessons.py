@@ -114,7 +114,7 @@ def test_another_card_gets_a_kind_word_and_a_reload_goes_on(visit: Visit) -> Non
     page.locator("[data-move=draw]").tap()
     bruno.see("That works, too")
     page.locator(".hand button:not([data-legal])").first.tap()
-    bruno.see("shares neither the colour")
+    bruno.see("That card does not fit")
     first = coach_says(bruno)
     page.locator(MARKED).first.tap()
     expect(page.locator("progress")).to_have_attribute("value", "1")

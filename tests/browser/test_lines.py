@@ -23,7 +23,7 @@ GAMES = {name: case(name).reloaded for name in shelf()}
 RELOADED = [name for name, options in GAMES.items() if options is not None]
 GONE = (r"ERR_", r"WebSocket connection")
 """Messages of Chromium about a connection that fails."""
-LOST = "The connection is gone"
+LOST = "No connection."
 IMPATIENT = {"show": 20, "net": 20}
 AT_ONCE = {"show": 1000}
 NEVER = 0.0001

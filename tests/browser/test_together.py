@@ -75,7 +75,7 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.page.get_by_role("textbox", name="Say something").fill("Your turn, I think")
     anna.page.keyboard.press("Enter")
     bruno.see("Your turn, I think")
-    bruno.page.get_by_text("Whom I hear").click()
+    bruno.page.get_by_text("Who I hear").click()
     bruno.press("Mute Anna")
     bruno.see("1 muted")
     anna.page.get_by_role("textbox", name="Say something").fill("Are you asleep")
