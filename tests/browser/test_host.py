@@ -43,9 +43,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     expect(anna.page.get_by_text("Somebody has said something")).to_have_count(0)
     expect(bruno.page.get_by_text("C’è un messaggio nuovo")).to_have_count(1)
     bruno.press(re.compile("^Che cosa è successo"))  # and there, because somebody has spoken:
-    expect(bruno.page.get_by_role("tab", name="Chat")).to_have_attribute(
-        "aria-selected", "true"
-    )
+    expect(bruno.page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     bruno.see("👏")
     bruno.page.keyboard.press("Escape")
     expect(bruno.page.get_by_text("C’è un messaggio nuovo")).to_have_count(0)
