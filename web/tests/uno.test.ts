@@ -342,7 +342,7 @@ describe("house rules", () => {
   it("show who jumped in, and a debt that grows", () => {
     const sign = (...events: EventInfo[]) => flash(events, viewOf(), viewOf(), "en");
     const jump = sign(heard("jumped_in", 2, "r5"), heard("played", 2, "r5"), heard("called", 2));
-    expect(jump).toEqual({ kind: "shout", text: "Jumps in!", seat: 2 });
+    expect(jump).toEqual({ kind: "shout", text: "Me first!", seat: 2 });
     const debt = sign(heard("played", 0, "r+2"), heard("stacked", 0, 6, 1));
     expect(debt).toEqual({ kind: "plus", text: "+6", seat: 1 });
   });
