@@ -74,9 +74,13 @@ def position(game: str, drama: Drama) -> tuple[dict[str, Any], str]:
 
 
 def make(person: Person, text: str) -> None:
-    """Make a move; where a card opens a choice, choose there."""
+    """Make a move; press a switch or open a choice that it needs."""
     page = person.page
     wanted = page.locator(f'[data-move="{text}"]')
+    armed = page.locator('.felt button[aria-pressed="false"][data-legal]')
+    if not wanted.count() and armed.count():
+        armed.first.dispatch_event("click")
+        person.still()
     cards = page.locator(".felt .card-button[data-legal]")
     for number in range(cards.count()):
         if wanted.count():
@@ -100,6 +104,11 @@ def take(browser: Browser, url: str, game: str, drama: Drama) -> bytes:
     flash = person.page.locator(f'[data-flash="{drama.flash}"]')
     person.pace(show=SHOWN)
     make(person, text)
+    # A result may come before the sign: close it
+    seen = flash.or_(person.page.locator(".veil"))
+    seen.first.wait_for(state="attached")
+    if not flash.count():
+        person.page.locator(".veil").dispatch_event("click")
     flash.wait_for(state="attached")
     frames = []
     for at in TIMES_MS:

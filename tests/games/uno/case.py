@@ -119,7 +119,7 @@ CASE = GameCase(
         Drama("skip", r"play .skip$", "skipped"),
         Drama("reverse", r"play .rev$", "reversed"),
         Drama("shuffle", r"play shuffle", players=3),
-        Drama("shout", "^uno$", "called"),
+        Drama("shout", r"play [rygb]\d uno", "called"),
     ),
     screens=(Screen("uno", 4, 5),),
     roles=frozenset({"screen: lobby", "screen: refusal", "screen: watching"}),
