@@ -1,5 +1,7 @@
 /** My tables at the top of the first page: whose turn it is, and which come first. */
 
+import "./browserless";
+
 import { describe, expect, it } from "vitest";
 
 import { sortTables, stateOf } from "../src/parts/home/myTables";
