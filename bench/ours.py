@@ -66,7 +66,7 @@ def environments(game: str, players: int) -> Contestant:
     """
 
     def take_part(seconds: float) -> Sample:
-        settings = {"seat": "all", "illegal": "random", "copy": False}
+        settings: dict[str, Any] = {"seat": "all", "illegal": "random", "copy": False}
         envs = make(game, players, envs=lab.BATCH, **settings)
         actions = np.full(lab.BATCH, -1, np.int32)
         envs.reset(seed=SEED)
