@@ -1,5 +1,6 @@
 """Options: what is allowed, what is refused, and how it stands in a state."""
 
+import re
 from typing import Any
 
 import pytest
@@ -38,6 +39,12 @@ def test_what_is_not_allowed_is_refused_by_name(option: Any, values: list[Any]) 
     for value in values:
         with pytest.raises(BadOption, match=f"option {option.name}: .* is not "):
             option.encode(value)
+
+
+@pytest.mark.parametrize(("length", "shown"), [(38, "x" * 38 + "'"), (39, "x" * 36 + "...")])
+def test_a_long_value_is_cut_in_the_message(length: int, shown: str) -> None:
+    with pytest.raises(BadOption, match=f"option end: '{re.escape(shown)} is not one of "):
+        CHOICE.encode("x" * length)
 
 
 def test_a_long_value_is_shown_short() -> None:
