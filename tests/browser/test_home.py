@@ -74,6 +74,7 @@ def test_all_my_tables_are_listed_and_can_be_closed(visit: Visit, tmp_path: Path
         expect(bruno.page.locator(f"[data-table='{tables[0]}']")).to_have_count(0)
         bruno.press("Play now: DIECI")
         bruno.page.wait_for_url("**/t/*")
+        bruno.page.close()  # before the server stops
 
 
 def test_an_empty_name_is_answered(visit: Visit) -> None:

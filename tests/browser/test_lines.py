@@ -23,7 +23,7 @@ GAMES = {name: case(name).reloaded for name in shelf()}
 RELOADED = [name for name, options in GAMES.items() if options is not None]
 GONE = (r"ERR_", r"WebSocket connection")
 """Messages of Chromium about a connection that fails."""
-LOST = "No connection."
+LOST = "No connection"
 IMPATIENT = {"show": 20, "net": 20}
 AT_ONCE = {"show": 1000}
 NEVER = 0.0001
@@ -133,6 +133,7 @@ def test_a_move_that_cannot_be_saved_is_made_later(visit: Visit, tmp_path: Path)
         expect(unsaved).to_have_count(0)
         assert fingers.rest() == "legal"
         assert bruno.ask("GET", f"/api/tables/{table}")["phase"] == "playing"
+        bruno.page.close()  # before the server stops
 
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
