@@ -231,6 +231,9 @@ def index() -> str:
 
 def main(names: list[str]) -> int:
     """Take the pictures that are asked for, or all; say which could not be taken."""
+    if unknown := sorted({*names} - {*SCREENS}):
+        print(f"screens: no screen {unknown[0]}: {', '.join(SCREENS)}", file=sys.stderr)
+        return 2
     FOLDER.mkdir(exist_ok=True)
     wrong = 0
     with (
