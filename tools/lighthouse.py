@@ -53,7 +53,15 @@ def install() -> dict[str, str]:
     stamp = INSTALLED / "node_modules" / "lighthouse" / "package.json"
     if not stamp.exists() or json.loads(stamp.read_text())["version"] != VERSION:
         INSTALLED.mkdir(exist_ok=True)
-        asked = ["npm", "install", "--no-save", "--no-audit", "--no-fund", "--prefix", INSTALLED]
+        asked = [
+            "npm",
+            "install",
+            "--no-save",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(INSTALLED),
+        ]
         subprocess.run([*asked, f"lighthouse@{VERSION}"], env=env, check=True, cwd=INSTALLED)
     return env
 

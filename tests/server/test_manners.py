@@ -219,5 +219,5 @@ async def test_errors_are_typed(server: Running, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("mazziere.server.rooms.projection.table_info", fail)
     got, _, data = await asked(server, "GET", f"/api/tables/{table}", **own)
-    body = b'{"code":"internal","rule":null,"detail":null,"limit":null,"waitS":null}'
+    body = b'{"code":"internal","rule":null,"detail":null,"limit":null,"waitS":null,"most":null}'
     assert (got, data) == (500, body)

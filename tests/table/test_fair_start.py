@@ -25,7 +25,7 @@ def test_without_pledges_a_match_begins_at_once() -> None:
     evening = Evening("dieci", ["Anna", "Bea"])
     evening.start()
     assert evening.phase == "playing"
-    assert evening.table.code is None
+    assert evening.table.code == "ABCDEF"
     assert evening.record().written["fairness"]["parts"] == []
 
 
@@ -35,7 +35,7 @@ def test_all_pledged_parts_are_revealed_and_determine_the_deal() -> None:
     promise(evening, 2, "Carl")
     evening.start()
     assert evening.phase == "starting"
-    assert evening.table.code is None
+    assert evening.table.code == "ABCDEF"
     assert not any(isinstance(entry, Dealt) for entry in evening.entries)
     evening.do(playing.mix, ANNA, 0, part("Anna").hex())
     assert evening.do(playing.mix, ANNA, 0, part("Anna").hex()) is None

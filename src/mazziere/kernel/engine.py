@@ -123,7 +123,8 @@ class Engine(Caller):
 
     def __init__(self, game: Game, mode: Mode) -> None:
         super().__init__(mode, game.owner, rules_of(game))
-        self._unseen = Linker(mode, f"{game.owner}.unseen", rules_of(game), without=VIEWS)
+        rules, owner = rules_of(game), f"{game.owner}.unseen"
+        self._unseen = Linker(mode, owner, rules, parent=self._linker, without=VIEWS)
         self.game = game
         self._out = np.zeros(len(game.actions), np.int16)
         self._cards = np.zeros(MAX_CARDS, np.int16)

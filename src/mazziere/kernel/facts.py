@@ -156,7 +156,7 @@ def view_of(
             raise BadFacts(f"{game.id}: {fact.name} is missing: {fact.text}")
     rules = engine(game, mode)
     view = rules.new(players, options or {})
-    if not isinstance(seat, int) or not 0 <= seat < players:
+    if not 0 <= seat < players:
         raise BadFacts(f"{game.id}: seat {_short(seat)} is not from 0 to {players - 1}")
     part.put(Plain(view)[0], seat, Facts(game, players, facts))
     return rules.view(view, 0, seat)

@@ -76,7 +76,7 @@ class Linker:
     """Links marked functions in one mode, with the hooks bound to one game's functions.
 
     Hooks that `parent` binds are taken from it, so that both linkers compile them only once. The
-    switch `without` is 0.
+    switch `without` is 0 here; functions that do not depend on it are the parent's, too.
     """
 
     def __init__(
@@ -101,8 +101,28 @@ class Linker:
     def _link(self, function: Callable[..., Any], is_entry: bool) -> Callable[..., Any]:
         key = function, is_entry
         if key not in self._linked:
+            parent = self._parent if self._without is not None else None
+            if parent is not None and not self._depends_on_switch(function, set()):
+                return parent._link(function, is_entry)
             self._copy(function, is_entry)
         return self._linked[key]
+
+    def _depends_on_switch(
+        self, function: Callable[..., Any], seen: set[Callable[..., Any]]
+    ) -> bool:
+        """Tell whether a function, or one that it calls, reads the switch that is 0 here."""
+        if getattr(function, _MARK) == _HOOK:
+            function = self._hooks[function.__name__]
+        if function in seen:
+            return False
+        seen.add(function)
+        source = cast(FunctionType, function)
+        values = [source.__globals__.get(name) for name in source.__code__.co_names]
+        return any(value is self._without for value in values) or any(
+            self._depends_on_switch(value, seen)
+            for value in values
+            if callable(value) and hasattr(value, _MARK)
+        )
 
     def _copy(self, function: Callable[..., Any], is_entry: bool) -> None:
         key = function, is_entry

@@ -19,7 +19,7 @@ from mazziere.table.table import Draft, TableState, new_draft
 
 LENT_S = 600.0
 """Lifetime of a code for another device."""
-_LONGEST_BOT = 80  # characters of a bot specification
+_LONGEST_BOT = 400  # characters of a bot specification; that of a custom bot holds a path
 _AVATAR = re.compile("[a-z]{0,20}")
 
 

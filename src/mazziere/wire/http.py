@@ -11,7 +11,7 @@ Nick = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Avatar = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,20}$")]
 Code = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
-BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+BotName = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
 
 class AskedSettings(TableSettings, frozen=True, forbid_unknown_fields=True):

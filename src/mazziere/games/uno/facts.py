@@ -105,7 +105,7 @@ def colour_of(v: Any, facts: Facts) -> int:
         if "colour" not in facts:
             raise facts.refuse("colour", f"needed after {CARDS[v.top]}")
         return facts.choice("colour", COLOURS, "")
-    own = v.top // RANKS
+    own: int = v.top // RANKS
     if facts.choice("colour", COLOURS, COLOURS[own]) != own:
         raise facts.refuse("colour", f"{CARDS[v.top]} lies on top")
     return own
