@@ -24,7 +24,8 @@ RELOADED = [name for name, options in GAMES.items() if options is not None]
 GONE = (r"ERR_", r"WebSocket connection")
 """Messages of Chromium about a connection that fails."""
 LOST = "No connection"
-IMPATIENT = {"show": 20, "net": 20}
+IMPATIENT = 20
+"""The time scale of the network while it is cut: timeouts would end a slow page's connection."""
 AT_ONCE = {"show": 1000}
 NEVER = 0.0001
 """A speed at which nothing that takes time would end within a test."""
@@ -71,12 +72,13 @@ def test_a_reload_gives_the_same_picture(visit: Visit, games: list[str]) -> None
 
 
 def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: Wire) -> None:
-    bruno = visit("phone", url=wire.url, speed=IMPATIENT)
+    bruno = visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     table = bruno.open("dieci", 3, tokens=1)
     fingers = bruno.fingers()
     fingers.rest()
     wire.cut()
+    bruno.pace(net=IMPATIENT)
     bruno.see(LOST)
     before = bruno.picture()
     assert fingers.step() == "legal"
@@ -95,10 +97,12 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
 
 def test_the_others_see_who_has_no_network(visit: Visit, wire: Wire) -> None:
     """Both are told of a connection that leads nowhere, before anybody is away in the log."""
-    anna, bruno = visit(), visit("phone", url=wire.url, speed=IMPATIENT)
+    anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
-    anna.meet(bruno, "dieci", tokens=5)
+    anna.meet(bruno, "yooloo", variant="a")
+    wire.await_traffic(3)  # the server notices the silence only of pages that ping
     wire.hold(*BOTH)
+    bruno.pace(net=IMPATIENT)
     anna.see("no network")
     bruno.see(LOST)
     wire.mend()
@@ -122,7 +126,7 @@ def full_disk(folder: Path) -> Iterator[None]:
 
 def test_a_move_that_cannot_be_saved_is_made_later(visit: Visit, tmp_path: Path) -> None:
     with served(tmp_path) as url:
-        bruno = visit("phone", url=url, speed=IMPATIENT)
+        bruno = visit("phone", url=url)
         table = bruno.open("dieci", 3, tokens=5)
         fingers = bruno.fingers()
         fingers.rest()
@@ -138,12 +142,13 @@ def test_a_move_that_cannot_be_saved_is_made_later(visit: Visit, tmp_path: Path)
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
     """Chat is not sent later, out of its context: the text stays in the field."""
-    bruno = visit(url=wire.url, speed=IMPATIENT)
+    bruno = visit(url=wire.url)
     bruno.forgive(*GONE)
     bruno.open("dieci", 3, tokens=5)
     bruno.fingers().rest()
     bruno.page.get_by_role("tab", name="Chat").click()
     wire.cut()
+    bruno.pace(net=IMPATIENT)
     bruno.context.set_offline(True)
     bruno.see(LOST)
     field = bruno.page.get_by_role("textbox", name="Say something")
@@ -161,10 +166,11 @@ def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> No
 
 
 def test_what_others_do_meanwhile_is_caught_up_with(visit: Visit, wire: Wire) -> None:
-    anna, bruno = visit(), visit("phone", url=wire.url, speed=IMPATIENT)
+    anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     anna.meet(bruno, "yooloo", variant="a")
     wire.cut()
+    bruno.pace(net=IMPATIENT)
     anna.fingers().step()
     bruno.see(LOST)
     wire.mend()
@@ -206,12 +212,13 @@ def test_a_connection_that_leads_nowhere_is_given_up(
     visit: Visit, wire: Wire, held: set[str]
 ) -> None:
     """The old connection is half-open, and new ones are accepted and never answered."""
-    bruno = visit("phone", url=wire.url, speed=IMPATIENT)
+    bruno = visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     bruno.open("dieci", 3, tokens=5)
     fingers = bruno.fingers()
     fingers.rest()
     wire.hold(*held)
+    bruno.pace(net=IMPATIENT)
     bruno.see(LOST)
     assert fingers.step() == "legal"
     wire.await_attempts(3)
@@ -223,7 +230,7 @@ def test_a_connection_that_leads_nowhere_is_given_up(
 
 def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> None:
     """While the connection leads nowhere, `Play here again` says so; later it plays."""
-    anna = visit(url=wire.url, speed=IMPATIENT)
+    anna = visit(url=wire.url)
     anna.forgive(*GONE)
     table = anna.open("dieci", 3, tokens=5)
     anna.fingers().rest()
@@ -233,6 +240,7 @@ def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> No
     anna.see("newer tab")
     newer.page.close()
     wire.hold(*BOTH)
+    anna.pace(net=IMPATIENT)
     anna.press("Play here again")
     anna.see(LOST)
     wire.await_attempts(2)

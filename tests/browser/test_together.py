@@ -158,7 +158,8 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
         anna.press("Watch")
         anna.see("You are watching")
     else:
-        anna.page.get_by_role("link", name="Back to the games").click()
+        said = anna.page.get_by_role("alertdialog")
+        said.get_by_role("link", name="Back to the games").click()
         anna.see("What shall we play?")
     phone.fingers().play(moves=1)
 

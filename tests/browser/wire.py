@@ -29,6 +29,7 @@ class Wire:
         self._delay_s = 0.0
         self._is_cut = False
         self._attempts = 0
+        self._heard = 0
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}{parts.path}"
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -63,6 +64,13 @@ class Wire:
             in_time = self._changed.wait_for(lambda: self._attempts >= goal, limit_s)
         assert in_time, f"the page did not try {count} times to connect within {limit_s} s"
 
+    def await_traffic(self, count: int, limit_s: float = 30.0) -> None:
+        """Wait until bytes of the server have arrived `count` more times."""
+        with self._changed:
+            goal = self._heard + count
+            in_time = self._changed.wait_for(lambda: self._heard >= goal, limit_s)
+        assert in_time, f"the server did not answer {count} times within {limit_s} s"
+
     def close(self) -> None:
         self.cut()
         self._door.close()
@@ -90,6 +98,9 @@ class Wire:
                 with self._changed:
                     self._changed.wait_for(lambda: self._is_cut or direction not in self._held)
                 other.sendall(data)
+                with self._changed:
+                    self._heard += direction == DOWN
+                    self._changed.notify_all()
         with self._changed:
             for end in (one, other):
                 self._ends.discard(end)
