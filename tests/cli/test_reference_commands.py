@@ -35,7 +35,11 @@ def test_games_as_json(run: Run) -> None:
     assert (presets["full"]["options"], presets["full"]["players"]) == ({}, None)
     assert presets["children"]["name"] == "With children"
     assert "Only colours" in presets["children"]["text"]
-    assert found["one_to_ten"]["presets"] == []
+    assert [preset["id"] for preset in found["one_to_ten"]["presets"]] == [
+        "booklet",
+        "one_go",
+        "first",
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
