@@ -155,6 +155,7 @@ COVERED = (
     "tests/kernel/test_chances.py",
     "tests/kernel/test_events.py",
     "tests/kernel/test_fair.py",
+    "tests/kernel/test_lobby.py",
     "tests/kernel/test_options.py",
     "tests/kernel/test_presets.py",
     "tests/kernel/test_real.py",
@@ -162,6 +163,7 @@ COVERED = (
     "tests/kernel/test_record_faults.py",
     "tests/kernel/test_state.py",
     "tests/properties/test_deal.py",
+    "tests/rl/test_facts.py",
     "tests/rules_texts",
     "tests/tools/test_golden.py",
     *(
