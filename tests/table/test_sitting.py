@@ -100,7 +100,7 @@ def test_the_host_puts_bots_on_seats_and_takes_them_off() -> None:
     assert evening.refused(sitting.seat_bot, ANNA, 1, "hard").code == "is_person"
     assert evening.refused(sitting.seat_bot, BEA, 3, "hard").code == "not_host"
     assert evening.refused(sitting.seat_bot, ANNA, 9, "hard").code == "no_seat"
-    for name in ("", "x" * 81, "a\nb", "person"):
+    for name in ("", "x" * 401, "a\nb", "person"):
         assert evening.refused(sitting.seat_bot, ANNA, 3, name).code == "bad_bot"
     evening.do(sitting.clear, ANNA, 2)
     assert evening.table.seats[2].kind == "open"
