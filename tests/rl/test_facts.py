@@ -58,6 +58,48 @@ def test_bad_facts_are_named_in_one_line(facts: dict[str, Any], why: str) -> Non
     assert "\n" not in str(caught.value)
 
 
+UNO: dict[str, Any] = {"hand": ["r5", "b7"], "top": "r6", "sizes": [2, 3]}
+DIECI: dict[str, Any] = {"card": "5", "tokens": [3, 3, 3], "dealer": 2}
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "why"),
+    [
+        ("uno", UNO | {"direction": 0}, "direction: 0 is not 1 or -1"),
+        ("uno", UNO | {"owes_call": [1], "turn": 5}, "turn: 5 is not a whole number from 0 to 1"),
+        ("uno", UNO | {"discards": [], "top": "r6"}, "discards: the pile has at least"),
+        ("uno", UNO | {"discards": ["r5"]}, "top: the last discard is r5"),
+        ("uno", UNO | {"discards": ["r6"] * 130}, "discards: 130 cards are more than"),
+        ("uno", UNO | {"colour": "g"}, "colour: r6 lies on top"),
+        ("uno", UNO | {"colour": "pink"}, "colour: 'pink' is not one of"),
+        ("uno", UNO | {"drawn": "r5"}, "drawn: belongs to another phase"),
+        ("uno", UNO | {"phase": "drawn", "drawn": "g1"}, "drawn: g1 is not in the hand"),
+        ("uno", UNO | {"phase": "answer"}, "phase: r6 needs no answer"),
+        ("uno", UNO | {"hand": "r5"}, "hand: 'r5' is not a list"),
+        ("dieci", DIECI | {"aside": ["1"] * 99}, "aside: 99 cards"),
+        ("dieci", DIECI | {"asked": 0}, "asked: a seat cannot be offered its own swap"),
+        ("dieci", DIECI | {"tokens": [3, 3, 0]}, "dealer: seat 2 holds no card"),
+        ("dieci", DIECI | {"known": {1: "5", 2: "5"}, "aside": ["5", "5"]}, "5: 5 copies"),
+        ("dieci", DIECI | {"known": ["5"]}, "known: ['5'] is not a mapping"),
+        ("dieci", DIECI | {"blocked": [1], "asked": 1, "jumped": 2}, "jumped: 2 is not"),
+    ],
+)
+def test_facts_that_contradict_each_other(game: str, facts: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadFacts) as caught:
+        mazziere.view(game, len(facts.get("tokens", [0, 0])), 0, facts)
+    assert str(caught.value).startswith(f"{game}: {why}")
+
+
+def test_a_seat_that_is_not_there() -> None:
+    with pytest.raises(BadFacts, match="uno: seat 2 is not from 0 to 1"):
+        mazziere.view("uno", 2, 2, UNO)
+
+
+def test_an_answer_to_a_wild_draw_four() -> None:
+    facts = {**UNO, "top": "wild+4", "colour": "b", "phase": "answer", "before": "r"}
+    assert mazziere.view("uno", 2, 0, facts).moves == ["accept", "challenge"]
+
+
 def test_bots_and_observations_take_a_view_from_facts() -> None:
     facts = {"hand": ["r5", "b7", "wild"], "top": "r9", "sizes": [3, 6]}
     view = mazziere.view("uno", 2, 0, facts)
