@@ -1,4 +1,4 @@
-/** Four short, soft sounds made in code; silent until somebody asks for sound. */
+/** Four short, soft, synthesized sounds; off until the person turns sound on. */
 
 import { settings } from "./look/settings.svelte";
 
@@ -6,10 +6,10 @@ type Name = "deal" | "turn" | "flip" | "win";
 
 let room: AudioContext | null = null;
 
-/** Make a sound, where it is wanted. */
+/** Play a sound, if sound is on. */
 export function chime(name: Name): void {
   if (!settings.now.sound || typeof AudioContext === "undefined") return;
-  // Browsers let a page be heard only after a first touch
+  // Browsers allow sound only after a first touch.
   if (navigator.userActivation?.hasBeenActive === false) return;
   room ??= new AudioContext();
   if (room.state === "suspended") void room.resume();
@@ -27,7 +27,7 @@ const MAKE: Readonly<Record<Name, (room: AudioContext, at: number) => void>> = {
     [523, 659, 784, 1047].forEach((pitch, step) => tone(room, at + step * 0.12, pitch, 0.4)),
 };
 
-/** A small wooden bar, struck. */
+/** Play a tone like a struck wooden bar. */
 function tone(room: AudioContext, at: number, pitch: number, length: number): void {
   const bar = room.createOscillator();
   const loud = room.createGain();
@@ -41,7 +41,7 @@ function tone(room: AudioContext, at: number, pitch: number, length: number): vo
   bar.stop(at + length);
 }
 
-/** Paper on paper: a breath of noise around a pitch. */
+/** Play a rustle of paper: filtered noise around a pitch. */
 function paper(room: AudioContext, at: number, pitch: number, length: number): void {
   const noise = room.createBuffer(1, Math.ceil(room.sampleRate * length), room.sampleRate);
   const grains = noise.getChannelData(0);

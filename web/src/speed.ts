@@ -1,5 +1,5 @@
 /**
- * How fast time passes on this page. People choose a pace in the settings. Tests set
+ * Durations on this page. People choose a pace in the settings. Tests set
  * `globalThis.mazziereSpeed` before the page loads and may change it later; its factors are 1 for
  * people. A timer that is already running keeps its duration.
  */
@@ -39,10 +39,10 @@ export function paceOf(calm: boolean): Pace {
 const PACE: Readonly<Record<Pace, number>> = { calm: 1.6, normal: 1, fast: 0.55 };
 const shown = scale("show");
 
-/** Return how long scenes, moments and moves are shown, at the pace of this person. */
+/** Scale a display time by the pace of this person. */
 export const showMs = (ms: number): number => shown(ms) * PACE[paceOf(isCalm)];
 
-/** The mean time of a bot's move that a table is opened with. */
+/** Mean time of a bot's move for a new table, by pace. */
 export const BOT_MS: Readonly<Record<Pace, number>> = { calm: 2000, normal: 1200, fast: 400 };
 
 export const noteMs = scale("note");

@@ -2,18 +2,18 @@
 
 const SEAT_CODE = /^#seat-([A-Za-z]+)$/;
 
-/** The address of a table, with the code of a seat if there is one. */
+/** Return the address of a table, with the code of a seat if there is one. */
 export function tablePath(table: string, seatCode: string | null = null): string {
   return seatCode ? `/t/${table}#seat-${seatCode}` : `/t/${table}`;
 }
 
-/** The address of the table to which a pasted link leads; null for what is no link to one. */
+/** Return the address of the table in a pasted link; null if the text is no such link. */
 export function pathOfLink(text: string): string | null {
   const [, table, hash = ""] = /\/t\/([\w-]+)(#[\w-]*)?/.exec(text) ?? [];
   return table ? tablePath(table, seatCodeIn(hash)) : null;
 }
 
-/** The code of a seat in the fragment of a link. */
+/** Return the code of a seat in the fragment of a link. */
 export function seatCodeIn(hash: string): string | null {
   return SEAT_CODE.exec(hash)?.[1] ?? null;
 }

@@ -1,20 +1,20 @@
-/** The animals that people and bots are drawn as: shapes and colours, and where the face goes. */
+/** Avatars of people and bots: shapes, colours and the position of the face. */
 
 import type { Lang } from "../words/words.svelte";
 
 /** A filled shape. */
 type Shape = readonly [fill: string, path: string];
 
-/** A head in a field of 100 × 100, seen from the front. */
+/** An animal's head from the front, in a field of 100 × 100. */
 export interface Animal {
   readonly name: Readonly<Record<Lang, string>>;
   /** The colour of the disc behind the head. */
   readonly ground: string;
-  /** Drawn in this order. */
+  /** Shapes in drawing order. */
   readonly shapes: readonly Shape[];
   readonly eyes: {
     readonly y: number;
-    /** From the middle to each eye. */
+    /** Distance from the middle to each eye. */
     readonly apart: number;
     /** The radius of the white behind the pupil; 0 for none. */
     readonly white?: number;
@@ -28,7 +28,7 @@ export interface Animal {
 const oval = (x: number, y: number, rx: number, ry: number = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 
-/** Return the path of two ellipses, mirrored at the middle. */
+/** Return the path of an ellipse and its mirror image. */
 const pair = (apart: number, y: number, rx: number, ry: number = rx): string =>
   oval(50 - apart, y, rx, ry) + oval(50 + apart, y, rx, ry);
 

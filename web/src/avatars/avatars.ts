@@ -1,11 +1,11 @@
-/** Who is drawn as which animal. */
+/** Which animal represents each player. */
 
 import { settings } from "../look/settings.svelte";
 import type { TableInfo } from "../wire/messages";
 import { isAnimal, PEOPLE, type AnimalId } from "./animals";
 import { characterOf } from "./characters";
 
-/** Draw an animal for a person who has none yet, and keep it on the device. */
+/** Pick a random animal for a person without one, and store it on the device. */
 function drawAnimal(): void {
   const drawn = PEOPLE[Math.floor(Math.random() * PEOPLE.length)] ?? "dog";
   settings.set("avatar", drawn);
@@ -18,7 +18,7 @@ export function ownAnimal(): AnimalId {
   return isAnimal(avatar) ? avatar : "dog";
 }
 
-/** Return a number that depends on a name only. */
+/** Return a hash of a name. */
 function hash(name: string): number {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
@@ -26,9 +26,9 @@ function hash(name: string): number {
 }
 
 /**
- * Return the animals of a table, by seat. Bots have the animals of their characters, and people those
- * with which they sat down; in a lesson, that of this device. The animal of everybody else follows
- * from the name, or is the next one that nobody has.
+ * Return the animals of a table, by seat. A bot has the animal of its character. A person has the
+ * animal chosen when sitting down, or in a lesson the animal of this device. For everybody else a
+ * hash of the name picks an animal; if it is taken, the next free one.
  */
 export function animalsOf(table: TableInfo): readonly AnimalId[] {
   const own = table.seats.findIndex((seat) => seat.mine);

@@ -1,4 +1,4 @@
-/** The bots as characters: a name, an animal and a line about them. Their play does not differ. */
+/** Characters of the bots: a name, an animal and a sentence. They do not affect how a bot plays. */
 
 import type { Lang } from "../words/words.svelte";
 import type { AnimalId } from "./animals";
@@ -9,7 +9,7 @@ export interface Character {
   readonly line: Readonly<Record<Lang, string>>;
 }
 
-/** By seat: a table has at most ten players. */
+/** Characters by seat; a table has at most ten players. */
 export const CHARACTERS: readonly Character[] = [
   {
     name: "Ada",

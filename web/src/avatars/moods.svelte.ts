@@ -1,11 +1,11 @@
-/** The expressions of the faces at a table: reactions that pass, and thinking on one's turn. */
+/** The expressions of the faces at a table: short reactions, and thinking during a turn. */
 
 import { getContext, setContext } from "svelte";
 
 import { showMs } from "../speed";
 import type { Mood } from "./animals";
 
-/** What an event does to a face. */
+/** The expression that an event causes on a seat's face. */
 export type Reaction = readonly [seat: number, mood: Mood];
 
 const SHOWN_MS = 2400;
@@ -15,7 +15,7 @@ export class Moods {
   #shown = $state.raw<ReadonlyMap<number, Mood>>(new Map());
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  /** Show reactions for a while. Of several reactions of one seat the last one counts. */
+  /** Show reactions for a while. The last reaction of a seat replaces earlier ones. */
   react(reactions: readonly Reaction[]): void {
     if (reactions.length === 0) return;
     this.#shown = new Map([...this.#shown, ...reactions]);
@@ -40,17 +40,20 @@ export class Moods {
   }
 }
 
-/** Give the moods of a table to everything that is drawn inside this component. */
+/** Provide the moods of a table to all components inside this one. */
 export function provideMoods(moods: () => Moods): void {
   setContext(KEY, moods);
 }
 
-/** Return the moods of the table around this component; null where nothing is played. */
+/** Return the moods that an outer component provides; null outside a table. */
 export function tableMoods(): Moods | null {
   return getContext<(() => Moods) | undefined>(KEY)?.() ?? null;
 }
 
-/** Make a function that turns events into reactions, by kind: the mood of the seat, and of `a`. */
+/**
+ * Return a function from events to reactions. By kind of event: the mood of `seat`, and of seat
+ * `a`.
+ */
 export function reactionsBy(
   table: Readonly<Record<string, readonly [own: Mood | null, other?: Mood]>>,
 ): (event: {

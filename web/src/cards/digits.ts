@@ -1,13 +1,13 @@
 /**
- * The numerals of Lilita One (SIL Open Font License), as outlines around 0, 0 and 70 high. A card is a
- * picture: it looks the same on every device, also before the font has come.
+ * Numerals of Lilita One (SIL Open Font License) as outlines, centred on 0, 0 and 70 high. As
+ * outlines they look the same on every device and do not wait for the font.
  */
 
 const HEIGHT = 70;
-/** Between two numerals. */
+/** Space between two numerals. */
 const GAP = 4;
 
-/** Width and outline of each numeral, and of the signs that stand before one. */
+/** Width and outline of each numeral and of + and =. */
 const GLYPHS: Readonly<Record<string, readonly [width: number, outline: string]>> = {
   0: [
     57,
@@ -62,7 +62,7 @@ const NONE = [0, ""] as const;
 
 export interface PlacedGlyph {
   readonly outline: string;
-  /** Where its middle is. */
+  /** Position of its middle. */
   readonly x: number;
 }
 
@@ -75,7 +75,7 @@ export function widthOf(value: string, size: number): number {
   return scaleTo(size) * widths.reduce((sum, width) => sum + width + GAP, -GAP);
 }
 
-/** Place the signs of a number around 0. */
+/** Lay out the glyphs of a number, centred on 0. */
 export function placed(value: string): PlacedGlyph[] {
   let left = -widthOf(value, HEIGHT) / 2;
   return [...value].map((sign) => {

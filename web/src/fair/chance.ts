@@ -5,9 +5,9 @@ import type { Stream } from "./stream";
 
 /** The cards of a game and its special chance steps, declared in the game's `deal.ts`. */
 export interface GameDeal {
-  /** In the order of their numbers. */
+  /** Cards, indexed by number. */
   readonly cards: readonly string[];
-  /** By the name of the step: whether it is as drawn. The other steps are those of all games. */
+  /** Checks of the game's own chance steps, by name. Steps that all games have are checked here. */
   readonly steps?: Readonly<Record<string, (step: Json, draw: Draw) => boolean>>;
 }
 
@@ -21,10 +21,10 @@ export interface Draw {
   readonly isOrdered: (cards: unknown) => boolean;
 }
 
-/** Loaded with the page, so that a deal can be checked offline. */
+/** Loaded with the page, so that the check works offline. */
 const DEALS = import.meta.glob<GameDeal>("../games/*/deal.ts", { eager: true, import: "deal" });
 
-/** Return how a game is dealt; null if the game has no folder in the page. */
+/** Return the cards and chance steps of a game; null if the game has no folder in the page. */
 export function dealOf(game: string): GameDeal | null {
   const path = `../games/${game}/deal.ts`;
   return Object.hasOwn(DEALS, path) ? (DEALS[path] ?? null) : null;
@@ -57,7 +57,7 @@ function drawFrom(names: readonly string[], players: number, stream: Stream): Dr
   return { players, stream, ordered, isOrdered };
 }
 
-/** Check a step by its form: a seat, cards, or a row of cards for each seat. */
+/** Check a common step: a seat, cards, or a row of cards for each seat. */
 function isUsual(kind: string, step: Json, { players, stream, isOrdered }: Draw): boolean {
   switch (kind) {
     case "starter":

@@ -1,5 +1,6 @@
 /**
- * The fairness check of docs/fairness.md, without the rules of the games. Whether moves are legal and
+ * The fairness check of docs/fairness.md, without the rules of the games. Whether moves are legal
+ * and
  * the right cards were shuffled is checked by `mazziere verify`, which knows the games.
  */
 
@@ -21,7 +22,7 @@ export interface Finding {
   readonly verdict: Verdict;
   /** A code that selects the sentence. */
   readonly why: string;
-  /** The step of the record where it is wrong. */
+  /** The first wrong step of the record. */
   readonly step?: number;
 }
 
@@ -52,8 +53,8 @@ export interface Report {
 }
 
 /**
- * Check a record, and compare it with what this device has kept of that deal. The cards of a game
- * without a folder in the page are those that the server lists.
+ * Check a record, and compare it with this device's notes on the deal. A game without a folder in
+ * the page uses the server's list of cards.
  */
 export function check(
   record: unknown,
@@ -88,7 +89,7 @@ function inspect(dealt: Dealt, seen: DealNotes | null, listed: readonly string[]
   return { findings, facts: factsOf(dealt, key, chance) };
 }
 
-/** Check that the replay shows the record. */
+/** Check that the replay shows the steps of the record. */
 export function shownOf(record: unknown, shown: readonly unknown[]): Finding {
   const steps = isObject(record) ? record["steps"] : null;
   return isSame(steps, shown) ? fine("shown") : wrong("shown", "other");
@@ -125,12 +126,12 @@ function commitmentOf(dealt: Dealt): Finding {
   return isSame ? fine("commitment") : wrong("commitment", "other");
 }
 
-/** Check every part against its pledge, and that somebody other than the server had one. */
+/** Check every part against its pledge, and that at least one person contributed a part. */
 function partsOf({ proof, players }: Dealt): Finding {
   if (proof.seats.length !== players) return wrong("parts", "seats");
   const promised = new Map(proof.pledges);
   for (const [seat, part] of proof.parts) {
-    // A part that nobody had promised could be chosen after all the others were seen
+    // A part without a pledge could have been chosen after seeing all the others.
     if (promised.size > 0 && promised.get(seat) !== pledgeOf(part)) return wrong("parts", "other");
   }
   if (proof.parts.length === 0) return { point: "parts", verdict: "partly", why: "none" };

@@ -11,9 +11,9 @@ export interface DealNotes {
   readonly commitment: string;
   /** The commitment was shown before the cards were dealt. */
   readonly before: boolean;
-  /** This device's own part, for the seat that it promised it for. */
+  /** This device's own part, and the seat of its pledge. */
   readonly own: { readonly seat: number; readonly part: string } | null;
-  /** The list that was final when the own part was sent, in canonical form; null: not sent. */
+  /** The list of inputs for which the own part was sent, in canonical form; null: not sent yet. */
   readonly list: string | null;
   /** The inputs changed after the own part was sent, which is forbidden. */
   readonly changed: boolean;
@@ -36,7 +36,10 @@ export function listOf(table: TableInfo): string {
   });
 }
 
-/** Return the same list from a record. A named seat is a given step that is not a position. */
+/**
+ * Return the same list, read from a record. A seat that the host named is a given step without a
+ * position.
+ */
 export function listIn(dealt: Dealt, seen: string): string {
   const { proof, game, rules, players, options } = dealt;
   const { match, commitment, seats, pledges, given } = proof;
@@ -71,7 +74,7 @@ export class DealNotesStore {
       this.storage.setItem(PREFIX + table, JSON.stringify(shelf));
       this.#tidy();
     } catch {
-      // Storage is full: without notes the check says that this device was absent.
+      // Storage is full. Without notes the check reports that this device was absent.
     }
   }
 

@@ -1,4 +1,6 @@
-/** The device's side of the commit-and-reveal protocol: pledge a part, send it, keep the receipt. */
+/**
+ * The device's side of the commit-and-reveal protocol: pledge a part, send it, keep the receipt.
+ */
 
 import type { FromClient, TableInfo } from "../wire/messages";
 import { pledgeOf } from "./canonical";
@@ -46,7 +48,7 @@ function promise(
   kept: DealNotes | null,
   draw: () => string,
 ): Step {
-  // The match is set up again: a part that was sent for the last list must not be used twice.
+  // The match is set up again: do not reuse a part that was sent for the last list.
   const wasShown = kept !== null && kept.list !== null;
   const changed = kept !== null && (kept.changed || wasShown);
   const isNew = kept === null || kept.commitment !== table.commitment || wasShown;

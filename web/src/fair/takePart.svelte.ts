@@ -13,7 +13,8 @@ export function takePart(at: () => Sitting): void {
 
   $effect(() => {
     const sitting = at();
-    // The latest table, not the one on the screen: the server waits only four seconds for a part.
+    // Use the latest table, not the one on the screen: the server waits only four seconds for a
+    // part.
     const { latest: table, line } = sitting;
     // The last message may have been lost with the connection: send it again.
     if (sitting !== by || line.status !== "open") said = "";

@@ -1,4 +1,4 @@
-/** The fairness check in plain words. */
+/** Texts of the fairness check. */
 
 import type { Lang } from "../words/words.svelte";
 

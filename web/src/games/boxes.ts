@@ -1,4 +1,4 @@
-/** The boxes on the shelf: what the page says of each game before it is opened. */
+/** The boxes on the home screen: data about each game that is known before its page is loaded. */
 
 import type { Component } from "svelte";
 
@@ -6,23 +6,23 @@ import { shelf } from "../words/games.svelte";
 import { language, type Lang } from "../words/words.svelte";
 import type { GameId } from ".";
 
-/** What a game's folder says of the game, in its `box.ts`. */
+/** The declaration of a game in its `box.ts`. */
 export interface GameBox {
   readonly title: Readonly<Record<Lang, string>>;
   readonly tagline: Readonly<Record<Lang, string>>;
   /** The picture on the lid. */
   readonly Art: Component;
-  /** Where it stands: lower numbers come first. */
+  /** Position on the shelf: lower numbers come first. */
   readonly place: number;
-  /** The game in whose box it lies, if it has no box of its own. */
+  /** The game that shares its box with this one, if this one has no box of its own. */
   readonly sharesBoxOf?: GameId;
-  /** Of a match with the default options. */
+  /** Length of a match with the default options. */
   readonly minutes: number;
-  /** From which age: by the booklet, or by the box where the booklet is silent. */
+  /** Minimum age: from the booklet, or from the box where the booklet is silent. */
   readonly age: number;
-  /** How many sit down for a game against bots. */
+  /** Number of players in a quick game against bots. */
   readonly company: number;
-  /** Whether bots and moments take their time by default, because children play. */
+  /** Whether bots and moments are slow by default, because children play. */
   readonly isCalm?: (options: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -74,7 +74,7 @@ export function titleOf(game: GameId): string {
   return box ? language.of(box.title) : (shelf.of(game)?.title ?? game);
 }
 
-/** Return how many sit down for a game against bots. */
+/** Return the number of players in a quick game against bots. */
 export function companyOf(game: GameId): number {
   const box = boxOf(game);
   if (box) return box.company;
@@ -82,7 +82,7 @@ export function companyOf(game: GameId): number {
   return counts.includes(USUAL_COMPANY) ? USUAL_COMPANY : (counts[0] ?? USUAL_COMPANY);
 }
 
-/** Return whether there is such a game; null until the server has listed its games. */
+/** Return whether a game exists; null until the server's list is loaded. */
 export function isGame(game: GameId): boolean | null {
   if (BOXES.has(game)) return true;
   return shelf.all && shelf.all.some((one) => one.id === game);

@@ -5,7 +5,7 @@ import type { Lesson } from "./lesson";
 
 export interface Bookmark {
   readonly part: number;
-  /** Steps of the part's script that are made. */
+  /** Number of finished steps of the part's script. */
   readonly at: number;
 }
 

@@ -9,7 +9,10 @@ export interface Said {
   readonly rule: string;
 }
 
-/** A move of the script. The learner has seat 0; moves of others may have an explanation, too. */
+/**
+ * A move of the script. The learner has seat 0. Moves of other players can have an explanation,
+ * too.
+ */
 export interface ScriptStep extends Partial<Said> {
   readonly seat: number;
   readonly move: string;
@@ -23,7 +26,7 @@ export interface Line extends Said {
 export interface Part {
   readonly options: Readonly<Record<string, unknown>>;
   readonly players: number;
-  /** Of the seats after the first. */
+  /** Names of the seats after the first. */
   readonly names: readonly string[];
   /** The deal, as a record writes it. */
   readonly chance: readonly Readonly<Record<string, unknown>>[];
@@ -47,7 +50,7 @@ export function linesOf({ script }: Part): readonly Line[] {
   );
 }
 
-/** The lessons lie in the games' own folders of the engine; each is loaded when it is needed. */
+/** Lessons from the games' folders in the engine, loaded on demand. */
 const LESSONS = import.meta.glob<{ readonly default: unknown }>(
   "../../../src/mazziere/games/*/lesson.json",
 );
@@ -66,8 +69,8 @@ export async function lessonOf(game: GameId): Promise<Lesson> {
 }
 
 /**
- * Return how many steps of the script these moves of the learner make, from `at` on; 0 if they differ
- * from the script. Moves that are made together may come in any order.
+ * Return how many steps of the script, from `at` on, the learner's moves complete; 0 if they differ
+ * from the script. Moves made together can be in any order.
  */
 export function stepsMade(
   script: readonly ScriptStep[],
@@ -85,7 +88,7 @@ export function stepsMade(
   return moves.length;
 }
 
-/** Return how many of the learner's moves are made, and how many there are. */
+/** Return the number of finished moves of the learner, and of all. */
 export function progress(lesson: Lesson, part: number, at: number): { made: number; all: number } {
   const own = (steps: readonly ScriptStep[]) =>
     steps.filter((step) => step.seat === LEARNER).length;

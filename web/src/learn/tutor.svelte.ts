@@ -1,4 +1,7 @@
-/** Opens the tables of a lesson, plays the others' moves from its script and follows the learner's. */
+/**
+ * Runs a lesson: opens its tables, plays the other players' moves from the script, follows the
+ * learner's.
+ */
 
 import { ask } from "../net/api";
 import { nickOrGuest } from "../parts/home/guestName";
@@ -24,9 +27,9 @@ export class Tutor {
   /** The step of the script that comes next. */
   at = $state(0);
   sitting = $state.raw<Sitting | null>(null);
-  /** It has gone on from where it was left, and nothing has been done since. */
+  /** Whether the lesson was resumed and the learner has not moved since. */
   isResumed = $state(false);
-  /** A friendly word about a move that the lesson does not make. */
+  /** A friendly remark about a move that differs from the script. */
   word = $state("");
   /** A move that was sent and has no answer yet. */
   #pending = $state(false);
@@ -47,21 +50,21 @@ export class Tutor {
     return this.now?.script[this.at] ?? null;
   }
 
-  /** Whether everything that has happened has been seen. */
+  /** Whether all animations have ended. */
   get isQuiet(): boolean {
     const stage = this.sitting?.stage;
     if (!stage?.scene || this.#pending) return false;
     return stage.moment === null && stage.flying.length === 0;
   }
 
-  /** Whether the next step can be made as far as is to be seen. */
+  /** Whether the screen shows a position in which the next step is possible. */
   get isReady(): boolean {
     const { step } = this;
     if (!step || !this.isQuiet) return false;
     return this.#position(step.seat)?.moves.includes(step.move) ?? false;
   }
 
-  /** Whether the part is over, and has been seen to its end. */
+  /** Whether the part is over and fully shown. */
   get isOver(): boolean {
     return this.phase === "playing" && this.step === null && this.isQuiet;
   }
@@ -71,13 +74,13 @@ export class Tutor {
     return this.#position(LEARNER);
   }
 
-  /** Make the next move of somebody else. */
+  /** Make the next move of another player. */
   async playOther(): Promise<void> {
     const { step } = this;
     if (step && step.seat !== LEARNER) await this.#send(step.seat, [step.move], 1);
   }
 
-  /** What the learner has touched: the script's move is made, another one gets a word. */
+  /** Handle the learner's moves: make the move of the script; answer another one with a remark. */
   async play(moves: readonly string[], inWords: (move: string) => string): Promise<void> {
     const { step, position } = this;
     if (!position || this.#pending) return;
@@ -88,7 +91,7 @@ export class Tutor {
     this.word = step?.seat === LEARNER ? texts.later(inWords(step.move)) : texts.watch;
   }
 
-  /** On to the next part, or to the end. */
+  /** Go to the next part, or to the end. */
   async next(): Promise<void> {
     this.#leave();
     if (this.part + 1 >= this.lesson.parts.length) {
@@ -100,7 +103,7 @@ export class Tutor {
     await this.#open();
   }
 
-  /** The whole lesson from its first step. */
+  /** Restart the whole lesson. */
   async restart(): Promise<void> {
     this.#leave();
     deleteBookmark(this.lesson.game);
@@ -109,7 +112,7 @@ export class Tutor {
     await this.#open();
   }
 
-  /** Begin the part again after something went wrong. */
+  /** Restart the part after an error. */
   async retry(): Promise<void> {
     this.#leave();
     await this.#open();
@@ -180,7 +183,7 @@ export class Tutor {
   }
 }
 
-/** A table with the part's deal and its first moves, all seats of which are this person's own. */
+/** Open a table with the part's deal and its first moves. All seats belong to this person. */
 async function openTable(game: Lesson["game"], part: Part, at: number): Promise<string> {
   const { players, options, chance, script } = part;
   const moves = script.slice(0, at).map(({ seat, move }) => ({ seat, move }));
@@ -212,7 +215,7 @@ async function closeTable(id: string): Promise<void> {
     await ask("DELETE /api/tables/{table}", { path: { table: id } });
     keepLessonTables(lessonTables().filter((one) => one !== id));
   } catch {
-    // It is kept in the list, and closed when the next lesson begins.
+    // The id stays in the list; the next lesson closes the table.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The words of the lessons' frame; what is said in a lesson is its own. */
+/** Texts around a lesson. The sentences of a lesson are in its own file. */
 
 import type { Lang } from "../words/words.svelte";
 
@@ -6,7 +6,7 @@ interface Texts {
   readonly next: string;
   readonly steps: (made: number, all: number) => string;
   readonly part: (part: number, all: number) => string;
-  /** The others and the log speak of the learner by name. */
+  /** Explains that the log calls the learner by name. */
   readonly you: (name: string) => string;
   readonly opening: string;
   readonly failed: string;
@@ -14,7 +14,7 @@ interface Texts {
   readonly restart: string;
   readonly left: string;
   readonly once: string;
-  /** Another move that would be allowed. */
+  /** Remark on a legal move that the lesson does not make. */
   readonly later: (move: string) => string;
   readonly watch: string;
   readonly doneTitle: string;

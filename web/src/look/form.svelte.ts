@@ -1,9 +1,9 @@
-/** The form of the window, where styles alone cannot follow it. */
+/** Window sizes that components need and CSS alone cannot handle. */
 
-/** A phone on its side, or a desk at 200 %: there is no height to spare above the table. */
+/** A phone in landscape, or a desktop at 200 %: no height to spare above the table. */
 const LOW = "(max-height: 460px) and (orientation: landscape)";
 
-/** A small phone upright: a lesson's own words leave little height for its table. */
+/** A small phone in portrait: a lesson's text leaves little height for the table. */
 const SHORT = "(max-height: 640px)";
 
 class Form {

@@ -1,6 +1,6 @@
 /** The person's settings, kept on the device. */
 
-/** How fast bots play and moments pass. */
+/** The pace of bots and animations. */
 export type Pace = "calm" | "normal" | "fast";
 
 interface Kept {

@@ -1,9 +1,9 @@
-/** The light, the size of type and the hand, as attributes of the page that styles look at. */
+/** Theme, type size and hand, as attributes of the page for CSS. */
 
 import { language } from "../words/words.svelte";
 import { settings } from "./settings.svelte";
 
-/** Keep the attributes right; to be called once, inside a component. */
+/** Keep the attributes up to date. Call once, inside a component. */
 export function follow(): void {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   let isDark = $state(dark.matches);

@@ -1,10 +1,10 @@
 /**
- * The socket of a table as a state machine: it connects, greets, listens, probes and retries, each
- * with a timeout, and hears only its newest socket. It knows nothing of entries and moves.
+ * The socket of a table as a state machine: connect, greet, listen, probe and retry, each with a
+ * timeout. Messages of older sockets are ignored. It knows nothing of entries and moves.
  *
  *     connecting → greeting → open ⇄ probing → doubtful → waiting → connecting
  *                              ↑__________________|    any of these → waiting
- *     ended: the server let it go for good; only `again` leads out.     closed: nothing leads out.
+ *     ended: the server closed it for good; only `again` leaves this state.     closed: final.
  */
 
 import type { FromClient, FromServer, Goodbye } from "../wire/messages";
@@ -17,7 +17,7 @@ export type State =
   | "open"
   /** A ping was sent; nothing has come since. */
   | "probing"
-  /** Nothing has come for so long that the person should know; the socket may still recover. */
+  /** Silent for so long that the person is told; the socket may still recover. */
   | "doubtful"
   /** There is no socket; the next attempt follows after a pause. */
   | "waiting"
@@ -86,7 +86,10 @@ export class Connection {
     return true;
   }
 
-  /** The network is back, or has changed: an attempt that is under way may hang on the old one. */
+  /**
+   * The network is back or has changed: restart a pending attempt, which may hang on the old
+   * network.
+   */
   online(): void {
     if (this.isOpen) this.probe();
     else if (this.#state === "greeting" || this.#state === "connecting") this.#connect();
@@ -99,14 +102,14 @@ export class Connection {
     else this.probe();
   }
 
-  /** Ask whether anybody is there; without an answer the connection is given up. */
+  /** Send a ping; without an answer the connection is dropped. */
   probe(): void {
     if (this.#state !== "open") return;
     this.#enter("probing", DOUBT_MS, () => this.#enter("doubtful", GIVE_UP_MS, () => this.#lose()));
     this.send({ type: "ping" });
   }
 
-  /** Connect again after the server has let go. */
+  /** Connect again after the server has ended the connection. */
   again(): void {
     if (this.#state !== "ended") return;
     this.#waitMs = FIRST_WAIT_MS;
@@ -127,7 +130,7 @@ export class Connection {
     this.listener.change(state);
   }
 
-  /** Forget the socket: nothing that it still says or does counts. */
+  /** Drop the socket and ignore its further events. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
@@ -165,14 +168,14 @@ export class Connection {
     const isAnswer = message.type === "snapshot" || message.type === "update";
     if (this.isOpen || isAnswer) {
       if (!this.isOpen) this.#waitMs = FIRST_WAIT_MS;
-      // The next ping does not wait for silence: the server listens for it, too
+      // Ping even without silence: the server expects regular pings, too.
       if (this.#state !== "open") this.#enter("open", BEAT_MS, () => this.probe());
     }
     this.listener.hear(message);
     if (message.type === "goodbye") this.#part(message);
   }
 
-  /** The server lets go: it may not get to close the socket, so do not wait for that. */
+  /** Handle a goodbye. Do not wait for the server to close the socket. */
   #part({ comeBack, waitS }: Goodbye): void {
     if (comeBack) return this.#lose(1000 * (waitS ?? 0));
     this.#drop();

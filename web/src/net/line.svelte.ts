@@ -33,7 +33,7 @@ export interface Scene {
 export interface Told {
   readonly scene: Scene;
   readonly news: readonly News[];
-  /** The scene replaces everything; otherwise it follows on the last one. */
+  /** Whether the scene replaces everything; otherwise it follows the last one. */
   readonly fresh: boolean;
   /** Too much happened during a gap to be shown move by move. */
   readonly late?: boolean;
@@ -64,7 +64,7 @@ export class Line {
   ahead = 0;
 
   #table: TableInfo | null = null;
-  /** Since the socket was opened nothing has been taken yet. */
+  /** Whether nothing has arrived since the socket was opened. */
   #resumes = false;
   readonly #connection: Connection;
   readonly #unanswered = new Map<string, Waiting>();

@@ -8,7 +8,7 @@ import type { Replay } from "../wire/http";
 import type { EventInfo, Position, SeatInfo, TableInfo } from "../wire/messages";
 
 const WATCHER = "watcher";
-/** What happens when a new round begins, in the games that have rounds. */
+/** Events that start a new round. */
 const ROUND_EVENTS: ReadonlySet<string> = new Set(["opened", "deals"]);
 
 type Pictures = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

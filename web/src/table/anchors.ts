@@ -5,8 +5,8 @@ import type { Attachment } from "svelte/attachments";
 const places = new Map<string, Element>();
 
 /**
- * Name an element: `{@attach anchor("draw")}`. Seats are `seat:0`, `seat:1` … but where a game's
- * board itself shows who sits where.
+ * Name an element: `{@attach anchor("draw")}`. Seats are `seat:0`, `seat:1` …, unless a game's
+ * board draws the players itself.
  */
 export function anchor(name: string): Attachment {
   return (element) => {

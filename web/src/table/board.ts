@@ -7,7 +7,7 @@ import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
 import type { Outcome, Tally } from "./outcome";
 
-/** A table's picture, as a game's own type narrows it. `src/mazziere/wire/pictures.py` draws it. */
+/** The common fields of a picture; each game has its own, narrower type. The server computes it. */
 export interface Picture {
   readonly phase: string;
   readonly scores: readonly number[];
@@ -22,18 +22,18 @@ export interface View<P extends Picture = Picture> {
   /** In a replay: what each seat sees, so that all hands can be shown. */
   readonly all?: readonly P[];
   readonly moves: ReadonlySet<string>;
-  /** By seat. */
+  /** Names by seat. */
   readonly names: readonly string[];
 }
 
 export interface BoardProps<P extends Picture = Picture> {
   readonly view: View<P>;
   /**
-   * Make these moves, all or none. One that is not allowed is refused with its rule in words, so a
-   * board passes on whatever was touched and judges nothing itself.
+   * Make these moves, all or none. An illegal move is refused with its rule, so a board passes on
+   * every tap and does not check legality.
    */
   readonly play: (...moves: string[]) => void;
-  /** Moves that the hard bot would make or a lesson points at, the best first; to be marked. */
+  /** Moves to mark: those of the hard bot, best first, or of a lesson. */
   readonly hinted: readonly string[];
 }
 
@@ -44,31 +44,31 @@ export interface Flight {
   readonly to: string;
 }
 
-/** A picture on the way, where one entry holds more than one thing to see. */
+/** An intermediate picture, for an entry with several things to show. */
 export interface Halt<P extends Picture = Picture> {
-  /** How many of the entry's events lead up to it. */
+  /** Number of the entry's events before it. */
   readonly after: number;
   readonly picture: P;
-  /** How long it is looked at, unless a tap ends it. */
+  /** Display time; a tap ends it early. */
   readonly holdMs: number;
 }
 
-/** The deal of a new round: it is seen once the end of the last one has been looked at. */
+/** The deal of a new round, shown after the end of the last round. */
 export interface Deal<P extends Picture = Picture> {
-  /** With which of the events it begins; -1: with none of them. */
+  /** Return the index of the first event of the deal; -1: there is none. */
   readonly from: (events: readonly EventInfo[]) => number;
-  /** The table before its first card, by how it is after the last. */
+  /** Return the table before the deal, computed from the table after it. */
   readonly before: (after: P) => P;
 }
 
 /** A count beside a name at the table, e.g. “7 cards”, “3 tokens”. */
 export interface Badge {
-  /** What it counts; a game draws its own sign for it. */
+  /** The thing that it counts; selects the icon. */
   readonly sign: "cards" | "tokens" | "points" | "found" | "hourglass";
   readonly value: string;
   /** In words, for screen readers. */
   readonly label: string;
-  /** Something to be warned of, e.g. one card left. */
+  /** A warning, e.g. one card left. */
   readonly alert?: string;
 }
 
@@ -93,9 +93,9 @@ export interface Flash {
   readonly kind: FlashKind;
   /** A word or two. */
   readonly text: string;
-  /** The seat that it happens to; null: the middle of the table. */
+  /** The seat beside which it is shown; null: the middle of the table. */
   readonly seat: number | null;
-  /** Another sign, once the moment between them has been looked at. */
+  /** A second sign, shown after the moment. */
   readonly then?: Flash;
 }
 
@@ -109,29 +109,31 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly Board: Component<BoardProps<P>>;
   /** A card; `card` null is its back. Fills the width that it is given. */
   readonly Face: Component<FaceProps>;
-  /** How cards move when something happens. */
+  /** Flights of cards for an event. */
   readonly flights: (event: EventInfo, view: View<P>) => readonly Flight[];
-  /** Where to halt on the way, e.g. at a card that is turned over and covered again. */
+  /** Intermediate pictures, e.g. of a card that is turned over and covered again. */
   readonly halts?: (events: readonly EventInfo[], before: View<P>) => readonly Halt<P>[];
-  /** Cards that are dealt anew in the middle of a match, or again after it. */
+  /** Deals of new rounds within a match. */
   readonly deal?: Deal<P>;
   /**
-   * Something to stop and look at when it happens (a round that ends): null for nothing. It is shown
-   * for a moment, or for as long as its own `holdMs` says.
+   * A result to show when it happens, e.g. the end of a round; null for nothing. It is shown for
+   * the default time, or for its own `holdMs`.
    */
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
-  /** The table while it is looked at, where the table would tell it first. */
+  /** The table during a moment, if the new table would give the result away. */
   readonly meanwhile?: (before: P, after: P) => P;
-  /** Whether such a moment ends a round: the last of these can be looked at again. */
+  /** Whether a moment ends a round; the last one can be shown again. */
   readonly isRound: (moment: M) => boolean;
-  /** Draws it; the same draws the last one again on request. */
+  /** Draws a moment, also when it is shown again. */
   readonly Moment: Component<MomentProps<P, M>>;
   readonly badges: (view: View<P>, seat: number) => readonly Badge[];
-  /** The board itself says who is there and what they have: alone, or where there is little room. */
+  /**
+   * When the board itself shows the players and their counts: always, or if there is little room.
+   */
   readonly tellsSeats?: (view: View<P>) => "always" | "tight" | "never";
   /** How faces react to an event. */
   readonly reactions?: (event: EventInfo, view: View<P>) => readonly Reaction[];
-  /** A short sign over the table when something hits somebody; null for nothing. */
+  /** A short sign over the table for these events; null for nothing. */
   readonly flash?: (
     events: readonly EventInfo[],
     before: View<P>,
@@ -148,10 +150,10 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly direction: (picture: P) => 1 | -1;
   /** What to do now, in a short sentence for the viewer. */
   readonly prompt: (view: View<P>, lang: Lang) => string;
-  /** A refusal in words that name what would be right; null: the book's words. */
+  /** The game's own words for a refusal, with what would be right; null: the words of the rules. */
   readonly refusal?: (why: string, view: View<P>, lang: Lang) => string | null;
   /**
-   * Who was faster, for a move that was legal when it was made; null: nothing to say. `events` is what
+   * Say who was faster, for a move that was legal when it was made; null: nothing to say. `events`
    * happened in between.
    */
   readonly tooLate?: (
@@ -170,20 +172,20 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly isKnown?: (event: EventInfo, earlier: readonly EventInfo[]) => boolean;
   /** A move in words, for lists, hints and screen readers. */
   readonly moveWords: (move: string, view: View<P>, lang: Lang) => string;
-  /** What counts in this match, and how it stands. */
+  /** The score of each seat, and its unit. */
   readonly tally: (view: View<P>, lang: Lang) => Tally;
-  /** Who has won a match that is over, and why. */
+  /** The winners of a finished match, and the reason. */
   readonly outcome: (view: View<P>, winners: readonly number[], lang: Lang) => Outcome;
-  /** Whether a seat has nothing more to do in this match. Games that put nobody out leave it out. */
+  /** Whether a seat is eliminated. Optional for games without elimination. */
   readonly isOut?: (view: View<P>, seat: number) => boolean;
-  /** Whether a move should be asked for twice where the player wants to be asked. */
+  /** Whether a move needs a confirmation, if the player has turned confirmations on. */
   readonly isWeighty: (move: string) => boolean;
 }
 
 export interface FaceProps {
   readonly card: string | null;
-  /** Of the table, for cards whose meaning is agreed there. */
+  /** Options of the table, for cards whose effect is agreed there. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Whose card, where backs differ. */
+  /** Owner of the card, for games with different backs. */
   readonly seat?: number;
 }

@@ -1,4 +1,4 @@
-/** How the events of a table become flights, halts and moments for those who look on. */
+/** Turns the events of a table into flights, halts and moments for a viewer. */
 
 import type { Scene } from "../net/line.svelte";
 import type { EventInfo, News } from "../wire/messages";
@@ -7,17 +7,17 @@ import type { GamePage, Picture, View } from "./board";
 import { namesOf } from "./names";
 import type { Choreography, HaltScene } from "./stage.svelte";
 
-/** Those who look on. */
+/** The viewer. */
 export interface Onlooker {
-  /** What they see of a scene; null once nobody looks on any more. */
+  /** The viewer's view of a scene; null if there is no viewer any more. */
   readonly see: (scene: Scene) => View | null;
-  /** What of the news they may hear. */
+  /** The events in the news that the viewer may know. */
   readonly hear: (news: readonly News[]) => readonly EventInfo[];
-  /** How fast time passes for them: 1 as at the table. */
+  /** Playback speed; 1 as at the table. */
   readonly speed?: () => number;
 }
 
-/** What a seat sees of a scene; null if these are not its eyes. */
+/** Return a seat's view of a scene; null if the scene has no position for it. */
 export function viewOf(scene: Scene | null, seat: number | null): View | null {
   const position = scene?.positions.find((one) => one.seat === seat);
   if (!scene || !position) return null;
@@ -33,7 +33,7 @@ export function viewOf(scene: Scene | null, seat: number | null): View | null {
 export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography {
   const { see, hear, speed = () => 1 } = onlooker;
 
-  /** What flies, halt by halt, and after the last. */
+  /** Return the halts with their flights, and the flights after the last halt. */
   function way(news: readonly News[], scene: Scene) {
     const halts: HaltScene[] = [];
     let view = see(scene);
@@ -100,7 +100,7 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
   };
 }
 
-/** A scene before its cards were dealt, and nothing to be done meanwhile. */
+/** Return the scene before its cards were dealt, without moves. */
 function undealt(scene: Scene, seq: number, before: (after: Picture) => Picture): Scene {
   const positions = scene.positions.map((one) => ({
     ...one,
@@ -110,7 +110,7 @@ function undealt(scene: Scene, seq: number, before: (after: Picture) => Picture)
   return { ...scene, table: { ...scene.table, seq }, positions };
 }
 
-/** The same scene with another picture for one pair of eyes, and nothing to be done meanwhile. */
+/** Return the scene with another picture for one seat, without moves. */
 function halted(scene: Scene, seat: number | null, picture: Picture): Scene {
   const positions = scene.positions.map((one) => ({
     ...one,

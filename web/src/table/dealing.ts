@@ -1,6 +1,6 @@
 import type { EventInfo } from "../wire/messages";
 
-/** With which event a new round begins, if nothing but its deal follows; -1 for none. */
+/** Return the index of the event that starts a new round, if only its deal follows; -1 for none. */
 export const dealtFrom =
   (kinds: readonly string[]) =>
   (events: readonly EventInfo[]): number => {

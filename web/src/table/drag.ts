@@ -1,12 +1,12 @@
-/** Carry something with a finger or the mouse to a place marked `data-drop="name"`. */
+/** Drag and drop by touch or mouse. Drop targets are marked `data-drop="name"`. */
 
 import type { Attachment } from "svelte/attachments";
 
 const THRESHOLD_PX = 8;
 
 /**
- * `{@attach drag((where) => …)}`: `where` is the name of the place it was let go over. What is carried
- * stays in the hand while the table changes; so what is given must not depend on the table.
+ * `{@attach drag((where) => …)}`: `where` is the name of the drop target. A drag continues while
+ * the table changes, so the callback must not depend on the table.
  */
 export function drag(drop: (where: string) => void): Attachment<HTMLElement> {
   return (element) => {
@@ -21,7 +21,7 @@ export function drag(drop: (where: string) => void): Attachment<HTMLElement> {
     };
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || from) return;
-      // After a drag by touch there is no click that would be held back
+      // A drag by touch ends without a click, so there is none to suppress.
       carried = false;
       from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       element.setPointerCapture(event.pointerId);
@@ -48,7 +48,7 @@ export function drag(drop: (where: string) => void): Attachment<HTMLElement> {
       letGo();
       if (where instanceof HTMLElement && where.dataset["drop"]) drop(where.dataset["drop"]);
     };
-    /** What was carried was not tapped. */
+    /** Suppress the click at the end of a drag. */
     const click = (event: MouseEvent) => {
       if (carried) event.stopImmediatePropagation();
       carried = false;

@@ -30,7 +30,10 @@ function controlAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(".felt button") : null;
 }
 
-/** Shake what was touched; return where it is, or null if it was not at the table or is gone. */
+/**
+ * Shake the last touched element; return its position, or null if it was outside the table or is
+ * gone.
+ */
 export function shakeTouched(): { readonly x: number; readonly y: number } | null {
   if (!touched?.isConnected) return null;
   const box = touched.getBoundingClientRect();

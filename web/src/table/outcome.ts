@@ -2,21 +2,21 @@
 
 import { ed } from "../words/italian";
 
-/** What is counted, and how much of it each seat has. */
+/** Scores of all seats, with their unit. */
 export interface Tally {
-  /** Heads a column. */
+  /** The unit, used as the heading of a column. */
   readonly what: string;
-  /** By seat; null where it is hidden. */
+  /** Scores by seat; null if hidden. */
   readonly figures: readonly (number | null)[];
 }
 
-/** Who has won, by which rule. */
+/** The result of a match: a sentence and its rule. */
 export interface Outcome {
   readonly text: string;
   readonly rule: string;
 }
 
-/** More than these are not told in a sentence; they stand in the table below it. */
+/** Upper bound on scores in a sentence; the table below it has all of them. */
 const TOLD = 6;
 
 /** “Anna, Bruno and Carla”; in Italian “Dino ed Elsa”. */
@@ -26,7 +26,7 @@ export function listed(names: readonly string[], and: string): string {
   return `${names.slice(0, -1).join(", ")} ${and === "e" ? ed(last) : `${and} ${last}`}`;
 }
 
-/** The names of seats, in one line. */
+/** Return the names of seats in one line. */
 export function namesIn(names: readonly string[], seats: readonly number[], and: string): string {
   return listed(
     seats.map((seat) => names[seat] ?? ""),
@@ -34,7 +34,7 @@ export function namesIn(names: readonly string[], seats: readonly number[], and:
   );
 }
 
-/** “: Anna 12, Bruno 7”, the first ones first; of many only what the first has. */
+/** Return “: Anna 12, Bruno 7”, best first; with many players only the first one's score. */
 export function standing(rows: readonly (readonly [name: string, figure: number])[]): string {
   const best = rows[0];
   if (!best) return "";
@@ -42,7 +42,7 @@ export function standing(rows: readonly (readonly [name: string, figure: number]
   return `: ${rows.map(([name, figure]) => `${name} ${figure}`).join(", ")}`;
 }
 
-/** Seats with their figures: the winners, then the others, the best first. */
+/** Return names with scores: the winners, then the others, best first. */
 export function rowsOf(
   names: readonly string[],
   figures: readonly (number | null)[],
@@ -51,7 +51,10 @@ export function rowsOf(
   return order.map((seat) => [names[seat] ?? "", figures[seat] ?? 0] as const);
 }
 
-/** Seats from the best to the last: winners first, then by figures as the winners have them. */
+/**
+ * Return the seats from best to last: winners first, then by score. If the winners have the lowest
+ * scores, low scores are better.
+ */
 export function ranked(
   figures: readonly (number | null)[],
   winners: readonly number[],

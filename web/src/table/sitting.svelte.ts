@@ -9,7 +9,7 @@ import { book } from "../words/rules.svelte";
 import { shakeTouched } from "./lastTouch";
 import { Stage } from "./stage.svelte";
 
-/** News that are kept to tell who was faster. */
+/** Number of recent news kept, to find out who was faster. */
 const KEPT = 40;
 /** How long to wait for the news of a faster move. */
 const NEWS_MS = 1500;
@@ -19,13 +19,13 @@ export class Sitting {
   readonly stage = new Stage();
   /** The table as the server told it last; the stage may still be showing what came before. */
   latest = $state.raw<TableInfo | null>(null);
-  /** A move that was sent and has no answer yet ... */
+  /** Whether a move was sent and has no answer yet. */
   #asked = $state(false);
-  /** ... or was made as this entry, which the screen may still have to reach. */
+  /** The entry of the last accepted move; the screen may still be behind it. */
   #made = $state(0);
-  /** What the hard bot was asked, at which entry. */
+  /** The hard bot's last advice, with its entry. */
   advice = $state.raw<Advice | null>(null);
-  /** Of several people at this device, the one who has uncovered the screen. */
+  /** The seat that uncovered the screen of a shared device. */
   uncovered = $state<number | null>(null);
 
   /** Words of the game for a refusal, better than the book's; set by the screen of the match. */
@@ -47,14 +47,15 @@ export class Sitting {
         this.#onNews?.();
       },
       (refusal) => {
-        // A part of the deal that came too late: the match goes on without it, and nobody did wrong
+        // This device's part of the deal was too late. The match continues without it: nothing to
+        // report.
         if (refusal.code === "busy" || refusal.code === "bad_part") return;
         this.#explain(refusal);
       },
     );
   }
 
-  /** A move is under way: what is touched meanwhile was meant for the table before it. */
+  /** Whether a move is under way; taps meanwhile were meant for the table before it. */
   get pending(): boolean {
     return this.#asked || (this.table?.seq ?? 0) < this.#made;
   }
@@ -63,12 +64,14 @@ export class Sitting {
     return this.stage.scene?.table ?? null;
   }
 
-  /** The seats of this person, in order; empty for one who only watches. */
+  /** The seats of this person, in order; empty for a watcher. */
   get own(): readonly number[] {
     return this.table?.seats.flatMap((seat, number) => (seat.mine ? [number] : [])) ?? [];
   }
 
-  /** What is to be seen: of several own seats the one that is to move, or moved last. */
+  /**
+   * The position to show. With several own seats: the one to move, or else the one that moved last.
+   */
   readonly position: Position | null = $derived.by(() => this.#facing());
   #faced: number | null = null;
 
@@ -92,8 +95,8 @@ export class Sitting {
   }
 
   /**
-   * Make moves; what is refused is said with its rule, until a move is made. What is not mine to do
-   * changes nothing: the next touch need not wait for its refusal, and is not lost.
+   * Make moves. A refusal is shown with its rule until the next move. A move that is
+   * not legal on this screen does not set `pending`, so the next tap is not lost.
    */
   async play(...moves: string[]): Promise<void> {
     const seat = this.position?.seat;
@@ -109,14 +112,14 @@ export class Sitting {
       notices.forgive();
       return;
     }
-    // It was legal when it was made: something happened in between.
+    // The move was legal on this screen: something happened in between.
     const isLate = mayBeMade && (answer.code === "stale" || answer.code === "illegal");
     const overtaken = isLate ? await this.#overtaken(moves[0] ?? "", table.seq) : null;
     if (overtaken) notices.show({ kind: "news", text: overtaken });
     else if (answer.code !== "stale") this.#explain(answer);
   }
 
-  /** Say who was faster, where a move that was legal at entry `seq` came too late. */
+  /** Say who was faster than a move that was legal at entry `seq`. */
   async #overtaken(move: string, seq: number): Promise<string | null> {
     const since = () => this.#heard.filter((news) => news.seq > seq).flatMap((news) => news.events);
     if (since().length === 0)

@@ -1,7 +1,7 @@
 /**
- * The scene on the screen, and the queue of scenes that follow it. Each scene waits until the cards
- * of the one before have flown. A tap or Escape ends what flies now. With many scenes waiting, after
- * a gap, or on a hidden page nothing flies: the last scene is shown at once.
+ * The scene on the screen, and the queue of scenes that follow it. Each scene waits for the
+ * animations of the one before. A tap or Escape ends the current animation. With a long queue,
+ * after a gap, or on a hidden page there is no animation: the last scene is shown at once.
  */
 
 import { tick } from "svelte";
@@ -35,12 +35,12 @@ export interface DealScene {
 
 /** How a game's events look; the table's screen wires it to its game. */
 export interface Choreography {
-  /** Scenes on the way, with what flies before each. */
+  /** Intermediate scenes, with the flights before each. */
   readonly halts?: (news: readonly News[], scene: Scene) => readonly HaltScene[];
-  /** What flies after the last of them. */
+  /** Flights after the last halt. */
   readonly flights: (news: readonly News[], scene: Scene) => readonly Flight[];
   readonly moment: (news: readonly News[], before: Scene, after: Scene) => unknown;
-  /** The table while a moment is looked at, where it would give away what that tells. */
+  /** The scene during a moment, if the new scene would give the result away. */
   readonly meanwhile?: (before: Scene, after: Scene) => Scene | null;
   /** How faces react to news. */
   readonly reactions?: (news: readonly News[], scene: Scene) => readonly Reaction[];
@@ -48,46 +48,46 @@ export interface Choreography {
   readonly flash?: (news: readonly News[], before: Scene, after: Scene) => Flash | null;
   /** Whether a moment ends a round. */
   readonly isRound: (moment: unknown) => boolean;
-  /** A deal that follows: the table without its cards, and how they come. */
+  /** A deal that follows: the scene before it, and its flights. */
   readonly deal?: (news: readonly News[], before: Scene, after: Scene) => DealScene | null;
 }
 
 export const FLIGHT_MS = 340;
 const STAGGER_MS = 40;
 const LONGEST_MS = 520;
-/** Between two cards that are dealt, and for a whole deal. */
+/** Time between two dealt cards, and upper bound for a whole deal. */
 const DEAL_STAGGER_MS = 80;
 const LONGEST_DEAL_MS = 1600;
-/** A table that is drawn later than this after its deal shows the cards at once. */
+/** A table mounted later than this after its deal skips the animation. */
 const LATE_MS = 4000;
-/** Long enough for a slow reader; a tap ends it at any time. */
+/** Default display time of a moment, for a slow reader; a tap ends it early. */
 const MOMENT_MS = 8000;
 const FLASH_MS = 1200;
 /** With this many scenes waiting nothing flies. */
 const LONG_QUEUE = 3;
-/** News that are kept for the log. */
+/** Number of news kept for the log. */
 const KEPT = 400;
 
 export class Stage {
   scene = $state.raw<Scene | null>(null);
   news = $state.raw<readonly News[]>([]);
   flying = $state.raw<readonly Flying[]>([]);
-  /** A result that is shown for a while; and the end of the last round, to look at again. */
+  /** The result that is shown now, and the end of the last round, to show again. */
   moment = $state.raw<unknown>(null);
   last = $state.raw<unknown>(null);
   flash = $state.raw<Flash | null>(null);
   readonly moods = new Moods();
   /** Whether everything up to the end of the match is shown at once. */
   isHurried = $state(false);
-  /** No round follows: do not deal one. */
+  /** Whether this is the last round, so that no deal follows. */
   isLast = false;
 
   #choreography: Choreography | null = null;
-  /** The deal of a match that began before its table was drawn, and since when it waits. */
+  /** The opening deal of a match that started before its table was mounted, and its time. */
   #first: { readonly told: Told; readonly at: number } | null = null;
   readonly #waiting: Told[] = [];
   #busy = false;
-  /** Up to the scene that follows a gap nothing takes time. */
+  /** Whether to skip animations up to the scene after a gap. */
   #rushes = false;
   #skip: (() => void) | null = null;
   #key = 0;
@@ -96,13 +96,13 @@ export class Stage {
     return this.#choreography;
   }
 
-  /** From now on the table is drawn; show the deal that has waited for it. */
+  /** Set when the table is mounted; show a waiting opening deal. */
   set choreography(next: Choreography | null) {
     this.#choreography = next;
     if (next && this.#first) void this.#open();
   }
 
-  /** Queue a scene. One that replaces everything, or follows a gap, ends what is being shown. */
+  /** Queue a scene. A fresh scene, or one after a gap, ends the current animation. */
   take(told: Told): void {
     if (told.fresh) this.#waiting.length = 0;
     if (told.fresh || told.late) {
@@ -113,7 +113,7 @@ export class Stage {
     if (!this.#busy) void this.#run();
   }
 
-  /** End what is being shown: flying cards or a moment. */
+  /** End the current animation: flying cards or a moment. */
   skip(): void {
     this.#skip?.();
   }
@@ -129,7 +129,7 @@ export class Stage {
     this.skip();
   }
 
-  /** Show what waits, scene by scene. A scene that cannot be shown moving is shown at once. */
+  /** Show the queue, scene by scene. If an animation fails, its scene is shown at once. */
   async #run(): Promise<void> {
     this.#busy = true;
     try {
@@ -140,7 +140,7 @@ export class Stage {
     }
   }
 
-  /** Do something that ends with a scene; if it fails, report the error and show the scene. */
+  /** Run an animation that ends with a scene; if it fails, report the error and show the scene. */
   async #safely(told: Told, show: () => Promise<void>): Promise<void> {
     try {
       await show();
@@ -158,7 +158,7 @@ export class Stage {
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
   }
 
-  /** Deal the first cards on a table that has just been drawn. */
+  /** Animate the opening deal on a table that was just mounted. */
   async #open(): Promise<void> {
     await tick();
     const first = this.#first;
@@ -276,7 +276,7 @@ export class Stage {
   }
 }
 
-/** How long a moment is shown: as long as it asks for, or the usual time. */
+/** Return the display time of a moment: its own, or the default. */
 function holdOf(moment: unknown): number {
   const asked = (moment as { readonly holdMs?: unknown }).holdMs;
   return typeof asked === "number" ? asked : MOMENT_MS;

@@ -14,7 +14,7 @@ class Shelf {
     return this.#games;
   }
 
-  /** A game; null until the list has come, and for a game that is not in it. */
+  /** Return a game; null until the list is loaded, and for an unknown game. */
   of(game: string): GameInfo | null {
     return this.all?.find((one) => one.id === game) ?? null;
   }

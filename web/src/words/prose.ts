@@ -1,4 +1,4 @@
-/** The little Markdown of our rules, taken apart: paragraphs, lists, bold, emphasis, code. */
+/** A parser for the Markdown of the rules: paragraphs, lists, bold, emphasis, code. */
 
 export interface Piece {
   readonly kind: "text" | "bold" | "slant" | "code";
@@ -11,7 +11,7 @@ export type Passage =
 
 const MARKED = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g;
 
-/** A line of text with its marks. */
+/** Split a line into pieces with their marks. */
 export function pieces(text: string): readonly Piece[] {
   const found: Piece[] = [];
   let from = 0;
@@ -27,7 +27,7 @@ export function pieces(text: string): readonly Piece[] {
   return found;
 }
 
-/** A block of text in its paragraphs and lists. Lines that only go on are joined. */
+/** Split a text into paragraphs and lists, and join continuation lines. */
 export function passages(text: string): readonly Passage[] {
   const found: Passage[] = [];
   let open: { kind: "paragraph" | "list"; lines: string[] } | null = null;

@@ -25,7 +25,7 @@ function first(): Lang {
 
 class Language {
   lang = $state<Lang>(first());
-  /** Our words in the language that is spoken now. */
+  /** The page's texts in the current language. */
   readonly words = $derived(CATALOGUES[this.lang]);
 
   speak(lang: Lang): void {

@@ -9,7 +9,7 @@ export const box: GameBox = {
   },
   Art,
   place: 60,
-  // The only one of the times that a booklet gives.
+  // DIECI's booklet is the only one that states a duration.
   minutes: 30,
   age: 6,
   company: 5,

@@ -1,4 +1,4 @@
-/** The drama of DIECI: how faces react, and the signs over the table. */
+/** DIECI's reactions of faces and signs over the table. */
 
 import { reactionsBy } from "../../avatars/moods.svelte";
 import type { Flash } from "../../table/board";
@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<Lang, Readonly<Record<"block" | "skunk" | "out" | "
     it: { block: "Bloccato!", skunk: "Puzzola!", out: "Fuori!", show: "Si scoprono le carte" },
     en: { block: "Blocked!", skunk: "Skunk!", out: "Out!", show: "Cards on the table" },
   };
-/** The blocker that drives everybody away. */
+/** The skunk: its block undoes the whole chain. */
 const SKUNK = "8";
 
 export function flash(

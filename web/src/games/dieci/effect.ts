@@ -1,4 +1,4 @@
-/** What my card can do, and what it would do now, in words. */
+/** The effect of my card in words: in general, and if I used it now. */
 
 import type { Lang } from "../../words/words.svelte";
 import { neighbourOf, type DieciView } from "./picture";
@@ -6,7 +6,7 @@ import { words } from "./words";
 
 const LOW = ["0", "00", "000", "0000"];
 
-/** What a card is good for. */
+/** Describe the effect of a card in general. */
 export function canOf(card: string, lang: Lang): string {
   const { can } = words[lang];
   if (
@@ -21,7 +21,10 @@ export function canOf(card: string, lang: Lang): string {
   return LOW.includes(card) ? can.low : can.mid;
 }
 
-/** What would come of a block now, sentence by sentence; the one who asks is `view.picture.turn`. */
+/**
+ * Describe the consequences of a block now, one sentence each. The player who asks is
+ * `view.picture.turn`.
+ */
 export function wouldOf(card: string, view: DieciView, lang: Lang): readonly string[] {
   const { would } = words[lang];
   const { picture, seat, table, names } = view;

@@ -1,4 +1,4 @@
-/** How cards move: between the places of the ring (`place:N`), the deck and what is set aside. */
+/** Flights of cards between the places of the ring (`place:N`), the deck and the discards. */
 
 import type { EventInfo } from "../../wire/messages";
 import type { Deal, Flight } from "../../table/board";
@@ -51,7 +51,7 @@ export function flightsOf(event: EventInfo, view: DieciView): readonly Flight[] 
 
 const DEALING: readonly string[] = ["deals", "dealt", "drew_one"];
 
-/** A new round comes with the end of the one before it. */
+/** A new round arrives in the same entry as the end of the last one. */
 export const deal: Deal<DieciPicture> = {
   from: dealtFrom(DEALING),
   before: (after) => ({
@@ -65,7 +65,10 @@ export const deal: Deal<DieciPicture> = {
   }),
 };
 
-/** Who has the card that a seat held before the chain: its first giver's has come to the last taker. */
+/**
+ * Return the seat that now holds the card which `seat` held before the chain. The first giver's
+ * card is with the last taker.
+ */
 function holderOf({ chain }: DieciPicture, seat: number): number | null {
   if (chain[0]?.[0] === seat) return chain.at(-1)?.[1] ?? null;
   return chain.find(([, taker]) => taker === seat)?.[0] ?? null;

@@ -1,4 +1,4 @@
-/** DIECI's table in words, for people who listen. */
+/** DIECI's table in words, for screen readers. */
 
 import { book } from "../../words/rules.svelte";
 import { language, type Lang } from "../../words/words.svelte";
@@ -15,7 +15,7 @@ export function handWords(view: DieciView, lang: Lang): string {
   return face ? `${words[lang].mine(cardName(face, lang))}.` : `${words[lang].noCard}.`;
 }
 
-/** The dealer, open cards, the chain of swaps and the deck. */
+/** Describe the dealer, open cards, the chain of swaps and the deck. */
 export function tableWords(view: DieciView, lang: Lang): string {
   const said = words[lang];
   const { picture, names, seat: own } = view;

@@ -21,7 +21,7 @@ function badges(view: DieciView, seat: number): readonly Badge[] {
   return [isOut(view.picture, seat) ? { ...badge, alert: texts.out } : badge];
 }
 
-/** What to do now, or what is waited for. */
+/** Tell the player what to do now, or whom the table waits for. */
 export function promptOf({ picture, seat, moves, names }: DieciView, lang: Lang): string {
   const { prompt } = words[lang];
   const name = (of: number | null) => names[of ?? 0] ?? "";
@@ -70,7 +70,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   moveWords: moveWordsOf,
   handWords,
   tableWords,
-  // A showdown in parts: the cards, who pays, who leaves.
+  // Read a showdown in parts: the cards, the payments, the eliminations.
   heardApart: new Set([
     "revealed",
     "lost",

@@ -1,4 +1,4 @@
-/** What is worth stopping at: a block with what it does, and the end of a round. */
+/** Moments of DIECI: a block with its consequences, and the end of a round. */
 
 import type { EventInfo } from "../../wire/messages";
 import type { DieciView } from "./picture";
@@ -8,13 +8,13 @@ export interface Block {
   readonly card: string;
   readonly passer: number;
   readonly paid: boolean;
-  /** Whoever got the token, where it does not go to the bank. */
+  /** The seat that got the token; null: the bank. */
   readonly to: number | null;
   readonly back: readonly number[];
   readonly jumped: number | null;
   readonly failed: boolean;
   readonly fromDeck: boolean;
-  /** Who left at once. */
+  /** Seats that were eliminated by the block. */
   readonly out: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface Round {
   readonly returned: readonly number[];
   readonly out: readonly number[];
   readonly won: readonly number[];
-  /** The block that ended it, if one did. */
+  /** The block that ended the round, if there was one. */
   readonly block: Block | null;
 }
 

@@ -1,4 +1,4 @@
-/** Who has won DIECI, and why. */
+/** The result of DIECI in words. */
 
 import { namesIn, type Outcome, type Tally } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";

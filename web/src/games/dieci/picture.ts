@@ -1,20 +1,20 @@
-/** What a DIECI table looks like to one pair of eyes, and what is read off it for drawing. */
+/** DIECI's picture for one seat, and values derived from it for drawing. */
 
 import type { Picture, View } from "../../table/board";
 
 export interface DieciPicture extends Picture {
   readonly phase: "dealer" | "deck" | "play" | "answer" | "over";
   readonly dealer: number;
-  /** Who plays, and while a swap is offered: who offers it. */
+  /** The seat to move; during an offer, the seat that offers the swap. */
   readonly turn: number;
-  /** Who has to answer an offer. */
+  /** The seat that must answer an offer. */
   readonly asked: number | null;
   readonly jumped: boolean;
   readonly inRound: readonly number[];
   readonly tokens: readonly number[];
-  /** By seat: a card that is known, `?` for one that is not, null for none. */
+  /** By seat: a known card, `?` for an unknown one, null for none. */
   readonly cards: readonly (string | null)[];
-  /** Swaps of the chain that runs now, the first one first. */
+  /** Swaps of the current chain, in order. */
   readonly chain: readonly (readonly [number, number])[];
   readonly aside: readonly (string | null)[];
   readonly deck: number;
@@ -22,36 +22,36 @@ export interface DieciPicture extends Picture {
 
 export type DieciView = View<DieciPicture>;
 
-/** The kinds that carry a sign: they may be shown to block. */
+/** Cards with a sign; a player may show one to block a swap. */
 export const SIGNED: readonly string[] = ["10", "9", "8", "7", "6"];
 
-/** A card as these eyes see it: `face` null is its back; `open` lies open for all. */
+/** A card as one seat sees it. `face` null: its back. `open`: face up for everybody. */
 export interface Seen {
   readonly face: string | null;
   readonly open: boolean;
 }
 
-/** What lies in front of a seat; null for nothing. In a replay every seat's own eyes are asked. */
+/** Return the card in front of a seat, or null. A replay uses each seat's own picture. */
 export function cardOf(view: DieciView, seat: number): Seen | null {
   const own = view.all?.[seat]?.cards[seat];
   const card = own ?? view.picture.cards[seat] ?? null;
   if (card === null) return null;
   const face = card === "?" ? null : card;
-  // Before the end only a card with a sign can lie open; any other that is known was passed on.
+  // Before the end only a card with a sign can lie face up; any other known card was passed on.
   const open =
     face !== null && (view.picture.phase === "over" || SIGNED.includes(face) || !!view.all);
   return { face, open };
 }
 
-/** Whose turn it is to do something. */
+/** Return the seats that are to move. */
 export function toMove(picture: DieciPicture): readonly number[] {
   if (picture.phase === "play") return [picture.turn];
   return picture.phase === "answer" && picture.asked !== null ? [picture.asked] : [];
 }
 
 /**
- * Whether a seat is out: without tokens it still plays its round to the end, and at the end of the
- * match is out as well, unless nobody has any and those of the last round share the win.
+ * Return whether a seat is out. A seat without tokens finishes its round. At the end of the match
+ * it is out, unless nobody has tokens: then the players of the last round share the win.
  */
 export function isOut(picture: DieciPicture, seat: number): boolean {
   if (picture.tokens[seat] !== 0) return false;
@@ -59,7 +59,7 @@ export function isOut(picture: DieciPicture, seat: number): boolean {
   return hasWinner || !picture.inRound.includes(seat);
 }
 
-/** The next one to the right who is in the round; null if there is nobody else. */
+/** Return the next seat to the right that is in the round; null if there is none. */
 export function neighbourOf(picture: DieciPicture, seat: number): number | null {
   const players = picture.tokens.length;
   for (let step = 1; step < players; step++) {
@@ -69,7 +69,7 @@ export function neighbourOf(picture: DieciPicture, seat: number): number | null 
   return null;
 }
 
-/** The seats that the card of the running chain has been at, the first giver first. */
+/** Return the seats that the card of the current chain has visited, the first giver first. */
 export function pathOf(picture: DieciPicture): readonly number[] {
   const first = picture.chain[0];
   return first ? [first[0], ...picture.chain.map(([, taker]) => taker)] : [];

@@ -1,4 +1,6 @@
-/** Where the others' cards lie: on an arch from my right hand round to my left, as play runs. */
+/**
+ * Layout of the other players' places: on an arch from my right to my left, in the order of play.
+ */
 
 export interface Spot {
   readonly x: number;
@@ -6,23 +8,25 @@ export interface Spot {
 }
 
 export interface Ring {
-  /** Width of a card, and of the place with its name and tokens. */
+  /** Width of a card, and of a place with name and tokens. */
   readonly card: number;
   readonly width: number;
   readonly height: number;
-  /** Middles of the places, from my right neighbour on. */
+  /** Centres of the places, starting at my right neighbour. */
   readonly spots: readonly Spot[];
-  /** Where the deck lies. */
+  /** Centre of the deck. */
   readonly middle: Spot;
 }
 
-/** The widest card: on a large table it may be larger. */
+/** Upper bound on the width of a card; it grows with the table. */
 const widestIn = (height: number) => Math.max(112, Math.round(height * 0.08) * 2);
 const NARROWEST = 26;
-/** Smaller cards than these had better stand in rows, if that makes them larger. */
+/** If cards on the arch would be smaller than this, try rows instead. */
 const SMALL = 44;
 const NAME = 58;
-/** Forms of the arch: how square it is (2 is an ellipse), and how far its ends are left free. */
+/**
+ * Shapes of the arch: exponent of the superellipse (2 is an ellipse), and free space at its ends.
+ */
 const FORMS: readonly (readonly [number, number])[] = [
   [3, 0.5],
   [3, 0.2],
@@ -31,12 +35,12 @@ const FORMS: readonly (readonly [number, number])[] = [
 ];
 const SAMPLES = 240;
 
-/** A token beside a card, and how wide a place with it is: the card stays in the middle. */
+/** Size of a token beside a card, and width of a place with it; the card stays centred. */
 const tokenAt = (card: number) => Math.min(Math.max(9, card / 7), 16);
 const wideAt = (card: number, line: number) =>
   Math.max(card + 2 * (tokenAt(card) + 3), NAME * (line / 19));
 
-/** The largest cards for which `count` places on an arch of this size do not touch each other. */
+/** Return the layout with the largest cards for which `count` places do not overlap. */
 export function arrange(width: number, height: number, count: number, line: number): Ring {
   const arch = largest(height, (card) =>
     FORMS.map((form) => lay(width, height, count, line, card, form)).find((ring) =>
@@ -52,7 +56,7 @@ export function arrange(width: number, height: number, count: number, line: numb
   return gate ?? stand(width, height, count, line, NARROWEST);
 }
 
-/** The first that fits, from the widest card down. */
+/** Return the first layout that fits, trying card widths from large to small. */
 function largest(height: number, fit: (card: number) => Ring | undefined): Ring | null {
   for (let card = widestIn(height); card >= NARROWEST; card -= 2) {
     const ring = fit(card);
@@ -83,7 +87,7 @@ function lay(
   return { card, width: wide, height: high, spots: evenly(curve, count, free), middle };
 }
 
-/** For many in little room: a row at the top, the rest in two columns below its ends. */
+/** Lay out many places in little room: a row at the top, the rest in two columns below its ends. */
 function stand(width: number, height: number, count: number, line: number, card: number): Ring {
   const wide = wideAt(card, line);
   const high = card * 1.4 + line;
@@ -104,7 +108,7 @@ function stand(width: number, height: number, count: number, line: number, card:
   return { card, width: wide, height: high, spots, middle };
 }
 
-/** Points at equal distances along a curve, `free` distances from its ends. */
+/** Return points at equal distances along a curve, `free` distances away from its ends. */
 function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
   const lengths = [0];
   for (let step = 1; step < curve.length; step++) {
@@ -129,7 +133,7 @@ function evenly(curve: readonly Spot[], count: number, free: number): Spot[] {
 
 function isFree({ card, width, height, spots, middle }: Ring, wide: number, high: number): boolean {
   if (height > high || width > wide) return false;
-  // The deck and what was set aside lie in the middle, as large as the cards.
+  // The deck and the discards lie in the middle, at the size of the cards.
   const halfWide = card * 1.2;
   const halfHigh = card * 0.75;
   return spots.every(
@@ -145,18 +149,18 @@ function isFree({ card, width, height, spots, middle }: Ring, wide: number, high
   );
 }
 
-/** Half the size of what an arrow keeps clear of. */
+/** Half the size of a box that an arrow must not cover. */
 export interface Clear {
   readonly x: number;
   readonly y: number;
 }
 
-/** An arrow shorter than this would show little but its head. */
+/** Minimum length of an arrow: a shorter one shows only its head. */
 const SHORT = 36;
 
 /**
- * A bow from one spot to another, bent towards the middle and clear of what lies at both ends;
- * between two that lie close to each other it goes round the side.
+ * Return a curve between two spots, bent towards the middle, that starts and ends outside their
+ * boxes. Between close neighbours it goes around the side.
  */
 export function bow(
   from: Spot,
@@ -177,13 +181,13 @@ export function bow(
   return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
 }
 
-/** Which part of a line from the middle of something lies within it. */
+/** Return the fraction of a line from the centre of a box that lies inside the box. */
 function within(from: Spot, to: Spot, clear: Clear): number {
   const [x, y] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   return Math.min(clear.x / (x || 1e-9), clear.y / (y || 1e-9));
 }
 
-/** Where a line from the middle of something leaves it. */
+/** Return the point where a line from the centre of a box leaves the box. */
 function towards(from: Spot, to: Spot, clear: Clear): Spot {
   const part = Math.min(within(from, to, clear), 0.9);
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };

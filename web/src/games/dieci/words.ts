@@ -1,4 +1,4 @@
-/** DIECI's own texts. Cards have their names from the rules; here is what one may do with them. */
+/** Texts of DIECI's page. The names of the cards come from the rules. */
 
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
@@ -23,13 +23,13 @@ interface Texts {
   readonly tokens: (count: number) => string;
   readonly hidden: string;
   readonly noCard: string;
-  /** A card that I passed on: it lies face down, but I know it. */
+  /** A face-down card that I know because I passed it on. */
   readonly passedOn: (card: string) => string;
   readonly chain: (names: string) => string;
   readonly others: string;
   readonly mine: (card: string) => string;
   readonly choices: string;
-  /** What a card does, beside it; and what it would do to this one if I block now. */
+  /** The effect of a card in general, and the consequences of a block now. */
   readonly can: Readonly<Record<"10" | "9" | "8" | "7" | "6" | "mid" | "low" | "cat", string>>;
   readonly would: {
     readonly stop: (name: string) => string;

@@ -1,4 +1,4 @@
-/** Any game's picture in words, for people who listen. */
+/** Any game's picture in words, for screen readers. */
 
 import { listed } from "../../table/outcome";
 import { book } from "../../words/rules.svelte";
@@ -17,7 +17,7 @@ export function handWords(view: AnyView, lang: Lang): string {
   )}.`;
 }
 
-/** The fields that all seats share, with the labels that the game gives them. */
+/** Describe the fields that all seats share, with the game's labels. */
 export function tableWords(view: AnyView, lang: Lang): string {
   const labels = book.of(view.table.game, lang)?.table;
   return sharedFields(view)

@@ -14,7 +14,7 @@ export const page: GamePage<AnyPicture, never> = {
   Board,
   Face,
   Moment,
-  // Nothing is known of how its cards move, or of what is worth a halt.
+  // A game without a folder declares neither flights nor moments.
   flights: () => [],
   moment: () => null,
   isRound: () => false,

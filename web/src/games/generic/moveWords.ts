@@ -1,4 +1,4 @@
-/** The texts of a game without a page of its own, from the words that the server has for it. */
+/** Texts of a game without a folder in the page, built from the server's words for it. */
 
 import type { Badge } from "../../table/board";
 import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";

@@ -1,8 +1,8 @@
-/** Reads any game's picture: which fields belong to the table, and which have a value by seat. */
+/** Sorts the fields of any game's picture into shared fields and fields with a value per seat. */
 
 import type { Picture, View } from "../../table/board";
 
-/** A picture of which only the common fields are known. */
+/** A picture with the common fields and any others. */
 export type AnyPicture = Picture & Readonly<Record<string, unknown>>;
 export type AnyView = View<AnyPicture>;
 
@@ -13,11 +13,11 @@ export interface Field {
 
 export interface SeatField {
   readonly name: string;
-  /** By seat. */
+  /** Values by seat. */
   readonly values: readonly unknown[];
 }
 
-/** Fields with a place of their own on the page: the prompt, the plates, and the own cards. */
+/** Fields that the page shows elsewhere: in the prompt, on the plates and as my cards. */
 const PLACED = new Set(["phase", "scores", "turn", "hand"]);
 
 function fieldsOf(picture: AnyPicture): readonly Field[] {
@@ -55,7 +55,7 @@ export function turnOf(picture: AnyPicture): readonly number[] {
   return picture.phase !== "over" && typeof turn === "number" ? [turn] : [];
 }
 
-/** Return the cards that a value shows, null for a back; nothing if the value shows no cards. */
+/** Return the cards in a value, with null for a back; empty if the value has no cards. */
 export function cardsIn(
   value: unknown,
   known: readonly string[],

@@ -1,4 +1,4 @@
-/** The words of the board for games without a page of their own. */
+/** Texts of the generic board. */
 
 import type { Lang } from "../../words/words.svelte";
 

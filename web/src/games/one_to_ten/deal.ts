@@ -1,2 +1,2 @@
-/** The cards are those of the game in the same box. */
+/** Same cards as the other game in the box. */
 export { deal } from "../yooloo/deal";

@@ -1,4 +1,4 @@
-/** What others uncover and turn back: it stays in sight a while, and holds nothing up. */
+/** Wrong cards of other players: they stay visible for a while without delaying the game. */
 
 import { showMs } from "../../speed";
 import type { EventInfo } from "../../wire/messages";
@@ -11,11 +11,14 @@ export interface Glimpse {
   /** The place of the wrong card. */
   readonly place: number;
   readonly card: string;
-  /** All that goes face down now: the wrong card, in one go also those that were found. */
+  /**
+   * All cards that turn face down now: the wrong card, and with the option “in one go” also the
+   * found ones.
+   */
   readonly cards: ReadonlyMap<number, string>;
 }
 
-/** What the events have uncovered for a moment, by seat; the last of each. */
+/** Return the last glimpse of each seat in these events. */
 export function glimpsesOf(events: readonly EventInfo[], before: TenView): readonly Glimpse[] {
   const open = new Map<number, Map<number, string>>();
   const rowOf = (seat: number) => {

@@ -1,4 +1,4 @@
-/** My own wrong card is looked at before anything else happens: the others' go by on the side. */
+/** Halts at my own wrong card. Those of other players are shown without a halt. */
 
 import type { Halt } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";

@@ -1,11 +1,11 @@
-/** The rows of “from 1 to 10” in words, for people who listen. */
+/** The rows of “from 1 to 10” in words, for screen readers. */
 
 import type { Lang } from "../../words/words.svelte";
 import { cardName } from "./moveWords";
 import { openIn, othersOf, soughtBy, type TenView } from "./picture";
 import { words } from "./words";
 
-/** My open doors, the closed ones, and the card that I look for. */
+/** Describe my open and closed doors and the card that I look for. */
 export function handWords(view: TenView, lang: Lang): string {
   if (view.seat === null) return "";
   const said = words[lang];
@@ -21,7 +21,7 @@ export function handWords(view: TenView, lang: Lang): string {
   ].join(" ");
 }
 
-/** How far the others are. */
+/** Describe the progress of the other players. */
 export function tableWords(view: TenView, lang: Lang): string {
   const { found } = view.picture;
   return othersOf(view)

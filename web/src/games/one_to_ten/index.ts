@@ -22,7 +22,7 @@ export const page: GamePage<TenPicture, Completion> = {
   flights: () => [],
   halts: haltsOf,
   moment: (events, before) => {
-    // The others' wrong cards are shown where they lie; one's own was looked at on the way.
+    // Show other players' wrong cards in place; my own was shown by a halt.
     const others = glimpsesOf(events, before).filter(({ seat }) => seat !== before.seat);
     glimpses.show(before.table.id, others);
     const done = events.find((event) => event.kind === "completed");

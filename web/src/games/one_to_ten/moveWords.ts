@@ -17,7 +17,7 @@ export function badgesOf(view: TenView, seat: number, lang: Lang): readonly Badg
   const badges: Badge[] = [
     { sign: "found", value: String(count), label: words[lang].found(count) },
   ];
-  // Where the longest run counts, points and open cards are two things.
+  // If the longest run counts, points and open cards differ.
   if (
     view.table.options["one_go_score"] === "best_run" &&
     view.table.options["variant"] === "one_go"

@@ -1,4 +1,4 @@
-/** Who has won “from 1 to 10”, and why. */
+/** The result of “from 1 to 10” in words. */
 
 import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";

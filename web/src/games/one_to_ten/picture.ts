@@ -1,17 +1,19 @@
-/** What a seat sees of “from 1 to 10”. Nobody, not even its owner, sees what lies face down. */
+/**
+ * The picture of “from 1 to 10” for one seat. Nobody sees face-down cards, not even their owner.
+ */
 
 import type { Picture, View } from "../../table/board";
 
 export interface TenPicture extends Picture {
   readonly phase: "starter" | "rows" | "turn" | "over";
   readonly turn: number;
-  /** By seat and place; `?` face down. */
+  /** Cards by seat and place; `?` is face down. */
   readonly rows: readonly (readonly (string | null)[])[];
-  /** By seat: cards that lie open, 1 to this number. */
+  /** By seat: the highest card found; cards 1 to this number are face up. */
   readonly found: readonly number[];
-  /** Somebody has found all ten. */
+  /** A player has found all ten cards. */
   readonly ending: boolean;
-  /** On the way only: a wrong card that lies open before it goes back, and what goes with it. */
+  /** Only in halts: a wrong card before it turns face down again. */
   readonly missed?: Miss;
 }
 
@@ -19,13 +21,13 @@ export interface Miss {
   readonly seat: number;
   readonly place: number;
   readonly card: string;
-  /** The whole row goes face down. */
+  /** Whether the whole row turns face down. */
   readonly all: boolean;
 }
 
 export type TenView = View<TenPicture>;
 
-/** Of a row, which places lie open with which card. */
+/** Return the face-up cards of a row, by place. */
 export function openIn(view: TenView, seat: number): ReadonlyMap<number, string> {
   const open = new Map<number, string>();
   view.picture.rows[seat]?.forEach((card, index) => {
@@ -34,13 +36,13 @@ export function openIn(view: TenView, seat: number): ReadonlyMap<number, string>
   return open;
 }
 
-/** The number that a seat looks for; null when it has all ten. */
+/** Return the card that a seat looks for; null when it has all ten. */
 export function soughtBy(view: TenView, seat: number): string | null {
   const found = view.picture.found[seat] ?? 0;
   return found < 10 ? String(found + 1) : null;
 }
 
-/** The others in the order of play; for those who only watch, everybody. */
+/** Return the other seats in the order of play; for a watcher, all seats. */
 export function othersOf(view: TenView): readonly number[] {
   const { players } = view.table;
   const own = view.seat === null ? 0 : 1;

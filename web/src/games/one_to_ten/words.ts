@@ -5,7 +5,7 @@ import type { Lang } from "../../words/words.svelte";
 interface Texts {
   readonly and: string;
   readonly points: string;
-  /** How the match ended; `more` is how it stands, with its colon. */
+  /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
     readonly found: (who: string, many: boolean, more: string) => string;
     readonly run: (who: string, many: boolean, more: string) => string;

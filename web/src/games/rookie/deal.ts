@@ -3,7 +3,9 @@ import type { Json } from "../../fair/proof";
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Check the piles: first which places are taller, then the cards, which fill place after place. */
+/**
+ * Check the piles: first the drawn places of the taller piles, then the cards, dealt pile by pile.
+ */
 function isLaidOut({ piles }: Json, { stream, isOrdered }: Draw): boolean {
   if (!Array.isArray(piles) || piles.length !== PLACES.length) return false;
   if (!piles.every((pile): pile is unknown[] => Array.isArray(pile))) return false;

@@ -1,4 +1,4 @@
-/** The drama of ROOKIE: how faces react, and the signs over the table. */
+/** ROOKIE's reactions of faces and signs over the table. */
 
 import { reactionsBy } from "../../avatars/moods.svelte";
 import type { Flash } from "../../table/board";

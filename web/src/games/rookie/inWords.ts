@@ -1,4 +1,4 @@
-/** ROOKIE's table in words, for people who listen. */
+/** ROOKIE's table in words, for screen readers. */
 
 import { listed } from "../../table/outcome";
 import { book } from "../../words/rules.svelte";
@@ -10,7 +10,7 @@ function cardName(card: Kind, lang: Lang): string {
   return book.of("rookie", lang)?.cards[card] ?? card;
 }
 
-/** The cards that I have to lay, and my three piles. */
+/** Describe the cards that I must lay and my three piles. */
 export function handWords(view: RookieView, lang: Lang): string {
   if (view.seat === null) return "";
   const said = words[lang];
@@ -27,7 +27,7 @@ export function handWords(view: RookieView, lang: Lang): string {
   ].join(" ");
 }
 
-/** The open cards and the heights of the nine piles. */
+/** Describe the face-up cards and the heights of the nine piles. */
 export function tableWords(view: RookieView, lang: Lang): string {
   const said = words[lang];
   const open: string[] = [];

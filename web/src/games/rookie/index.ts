@@ -42,7 +42,7 @@ function prompt(view: RookieView, lang: Lang): string {
   const say = words[lang].prompt;
   const name = view.names[actor] ?? "";
   const mine = isMine(view);
-  // While something of mine is still being shown there is nothing else to do.
+  // My own last action is still being animated: there is nothing to do yet.
   if (actor === view.seat && !mine && TO_ACT.includes(phase)) return say.look;
   switch (phase) {
     case "starter":
@@ -104,7 +104,7 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   handWords,
   tableWords,
   heardApart: new Set(["rookie", "looted", "robbed", "rewarded", "won"]),
-  // There are no rounds: whatever was worth a look is worth another.
+  // ROOKIE has no rounds: every moment can be shown again.
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,

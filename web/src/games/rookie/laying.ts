@@ -1,11 +1,11 @@
 /**
- * A way to lay all cards in hand at once, for those who do not want to think about it: as many piles
- * as possible show one kind, and what else there is goes beneath it.
+ * Lays all cards in hand at once: as many piles as possible show one kind, and the other cards go
+ * beneath.
  */
 
 import { KINDS, tallyOfAll, type Kind, type Laid } from "./picture";
 
-/** The moves in order; `piles` are the three own ones. */
+/** Return the moves in order; `piles` are the player's own three. */
 export function spread(inHand: readonly Kind[], piles: readonly Laid[]): readonly string[] {
   const tops: (Kind | null)[] = piles.map((pile) => pile.top);
   const hand = new Map(tallyOfAll(inHand));
@@ -17,7 +17,10 @@ export function spread(inHand: readonly Kind[], piles: readonly Laid[]): readonl
     tops[pile] = kind;
     moves.push(`place ${kind} ${pile + 1}`);
   };
-  /** Not over the leading kind if that can be helped; first where the same kind lies, then where nothing does. */
+  /**
+   * Pick the pile for another card: avoid piles that show the leading kind; prefer the same kind,
+   * then an empty pile.
+   */
   const aside = (kind: Kind) => {
     const free = tops.flatMap((top, pile) => (top === lead ? [] : [pile]));
     return (

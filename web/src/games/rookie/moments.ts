@@ -1,4 +1,4 @@
-/** What is worth stopping at: a capture, a robbery, a Rookie, the end. */
+/** Moments of ROOKIE: a capture, a robbery, a Rookie, the end. */
 
 import type { EventInfo } from "../../wire/messages";
 import {
@@ -80,7 +80,7 @@ export function momentOf(
   return null;
 }
 
-/** What was brought home: what lay there just before and does so no more. */
+/** Return the captured cards: the cards of the piles before the events that are gone after them. */
 function taken(events: readonly EventInfo[], before: RookieView, after: RookieView): Tally {
   const upTo = events.findIndex((event) => event.kind === "captured");
   const full = events
@@ -111,7 +111,7 @@ function theEnd(events: readonly EventInfo[], view: RookieView): RookieMoment {
   };
 }
 
-/** Who has how many points, partners together, the most first. */
+/** Return the points of players or teams, highest first. */
 export function standings(view: RookieView, winners: readonly number[]): readonly Standing[] {
   const { players } = view.table;
   const points = (seat: number) => view.picture.scores[seat] ?? 0;

@@ -1,4 +1,4 @@
-/** Who has won ROOKIE, and why. */
+/** The result of ROOKIE in words. */
 
 import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";

@@ -1,4 +1,4 @@
-/** What a ROOKIE table looks like to one seat: only what lies open now, never what was seen before. */
+/** ROOKIE's picture for one seat: only cards that are face up now, never cards seen earlier. */
 
 import type { Picture, View } from "../../table/board";
 
@@ -11,7 +11,7 @@ export interface Pile {
   readonly open: Kind | null;
 }
 
-/** One of somebody's three provisional piles. */
+/** One of a player's three provisional piles. */
 export interface Laid {
   readonly top: Kind | null;
   readonly cards: Readonly<Partial<Record<Kind, number>>>;
@@ -30,21 +30,21 @@ export interface RookiePicture extends Picture {
     | "rob"
     | "over";
   readonly turn: number;
-  /** Who is to act: the one whose turn it is, or the partner. */
+  /** The seat to act: the seat on turn, or its partner. */
   readonly actor: number;
-  /** The kind of the pair that is being dealt with. */
+  /** The kind of the pair that was found. */
   readonly found: Kind | null;
   readonly piles: readonly Pile[];
-  /** By seat, three each. */
+  /** Provisional piles by seat, three each. */
   readonly laid: readonly (readonly Laid[])[];
-  /** Of the actor, to be laid. */
+  /** Cards that the actor must lay. */
   readonly inHand: readonly Kind[];
   readonly mayGive: boolean;
 }
 
 export type RookieView = View<RookiePicture>;
 
-/** The cards of a kind, and how many. */
+/** Counts of cards by kind. */
 export type Tally = readonly (readonly [Kind, number])[];
 
 export function tallyOf(cards: Readonly<Partial<Record<Kind, number>>>): Tally {
@@ -60,7 +60,7 @@ export function tallyOfAll(cards: readonly Kind[]): Tally {
   return tallyOf(counts);
 }
 
-/** Everything in several piles. */
+/** Count the cards of several piles. */
 export function tallyOfPiles(piles: readonly Laid[]): Tally {
   return tallyOfAll(
     piles.flatMap((pile) =>
@@ -73,12 +73,12 @@ export function countOf(pile: Laid): number {
   return tallyOf(pile.cards).reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** The uncaptured cards of a seat. */
+/** Return the number of uncaptured cards of a seat. */
 export function uncaptured(picture: RookiePicture, seat: number): number {
   return (picture.laid[seat] ?? []).reduce((sum, pile) => sum + countOf(pile), 0);
 }
 
-/** What lies beneath the top card of a pile. */
+/** Count the cards beneath the top card of a pile. */
 export function beneath(pile: Laid): Tally {
   return tallyOf(pile.cards).flatMap(([kind, count]) => {
     const left = kind === pile.top ? count - 1 : count;
@@ -86,7 +86,7 @@ export function beneath(pile: Laid): Tally {
   });
 }
 
-/** The kind that most of the piles show, if at least two do. */
+/** Return the kind that most piles show, if at least two show it. */
 export function leader(piles: readonly Laid[]): { kind: Kind; piles: number } | null {
   const tops = piles.flatMap((pile) => (pile.top ? [pile.top] : []));
   const best = tallyOfAll(tops).reduce<readonly [Kind | null, number]>(
@@ -104,7 +104,7 @@ export function isTeam(view: RookieView): boolean {
   return view.table.options["mode"] === "team";
 }
 
-/** Whether these eyes are to act. */
+/** Return whether the viewer is to act. */
 export function isMine(view: RookieView): boolean {
   return view.seat !== null && view.moves.size > 0 && view.picture.actor === view.seat;
 }

@@ -1,4 +1,4 @@
-/** Arrow keys in the square of nine: sideways, and up and down by a row. */
+/** Arrow keys in the square of nine piles: left and right by one, up and down by a row. */
 
 import type { Attachment } from "svelte/attachments";
 

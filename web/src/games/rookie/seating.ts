@@ -1,4 +1,6 @@
-/** Where people sit: play goes anticlockwise, so the next one is on the right, partners face each other. */
+/**
+ * Seating: play goes anticlockwise, so the next player is on the right. Partners face each other.
+ */
 
 export type Side = "left" | "top" | "right";
 
@@ -15,18 +17,18 @@ const SIDES: Readonly<Record<number, readonly Side[]>> = {
   5: ["right", "right", "top", "left", "left"],
 };
 
-/** The others as `me` sees them, from my left round to my right. */
+/** Return the other players as `me` sees them, from left to right. */
 export function others(players: number, me: number): readonly Sitter[] {
   const sides = SIDES[players - 1] ?? [];
   return sides.map((side, step) => ({ seat: (me + 1 + step) % players, side })).reverse();
 }
 
-/** The seat opposite, in teams. */
+/** Return the partner: the seat opposite. */
 export function partnerOf(seat: number, players: number): number {
   return (seat + players / 2) % players;
 }
 
-/** A team by a letter: A is that of seats 0 and opposite. */
+/** Return the letter of a team; A is the team of seat 0. */
 export function teamOf(seat: number, players: number): string {
   return String.fromCharCode(65 + (seat % (players / 2)));
 }

@@ -1,4 +1,4 @@
-/** The signs of the six kinds, drawn around (0, 0) in a disc of radius 10. */
+/** Inner shapes of the six kinds, centred on (0, 0) in a disc of radius 10. */
 
 import type { Kind } from "./picture";
 
@@ -20,7 +20,7 @@ export const COLOURS: Readonly<Record<Kind, string>> = {
   X: "var(--card-ink)",
 };
 
-/** White would not stand out from yellow. */
+/** Colour of the inner shape: white, except on yellow, where it would be hard to see. */
 export const INNER: Readonly<Record<Kind, string>> = {
   R: "var(--card)",
   G: "var(--card)",

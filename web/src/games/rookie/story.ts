@@ -14,7 +14,7 @@ import { partnerOf } from "./seating";
 
 const LAID = [1, 2, 3] as const;
 
-/** The picture after one event, as far as it shows where cards lie. */
+/** Return the picture after one event. Only the positions of cards are updated. */
 export function told(picture: RookiePicture, event: EventInfo, players: number): RookiePicture {
   switch (event.kind) {
     case "moved":
@@ -49,16 +49,16 @@ export function told(picture: RookiePicture, event: EventInfo, players: number):
   }
 }
 
-/** Long enough to remember two cards that are covered again. */
+/** Time to memorize two cards before they are covered again. */
 const COVERED_MS = 1200;
 const FOUND_MS = 700;
 const COMPLETE_MS = 500;
-/** Children look longer. */
+/** Extra time in the mode for children. */
 const KIDS_MS = 400;
 
 /**
- * Where to halt: a card that goes into a gap before it is turned over, one that is turned over and
- * covered or taken, three piles that are complete before they are brought home.
+ * Return the halts: a card in a gap before it is turned over, a turned card before it is covered or
+ * taken, and three complete piles before they are captured.
  */
 export function halts(
   events: readonly EventInfo[],
@@ -93,7 +93,7 @@ function covered(pile: Laid, card: Kind): Laid {
   return { top: card, cards: { ...pile.cards, [card]: (pile.cards[card] ?? 0) + 1 } };
 }
 
-/** The cards that fly with an event; `view` is what is to be seen just before it. */
+/** Return the flights of an event; `view` is the table just before it. */
 export function flights(event: EventInfo, view: RookieView): readonly Flight[] {
   const { picture, table } = view;
   const seat = event.seat;

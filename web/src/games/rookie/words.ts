@@ -1,4 +1,4 @@
-/** What the page says about ROOKIE, beside the words that come with the rules. */
+/** Texts of ROOKIE's page, besides the words that come with the rules. */
 
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
@@ -6,7 +6,7 @@ import type { Lang } from "../../words/words.svelte";
 export interface Texts {
   and: string;
   points: string;
-  /** How the match ended; `more` is how it stands, with its colon. */
+  /** The result; `more` is the standing, with its colon. */
   outcome: {
     alone: (who: string, many: boolean, more: string) => string;
     team: (who: string, more: string) => string;

@@ -14,7 +14,7 @@ function isCardVerb(verb: string | undefined): boolean {
   return verb === "play" || verb === "discard" || verb === "jump";
 }
 
-/** The moves that play, throw away or jump in with this card. */
+/** Return the moves that play, discard or jump in with this card. */
 function movesOf(moves: ReadonlySet<string>, card: string): readonly string[] {
   return [...moves].filter((move) => {
     const [verb, named] = move.split(" ");
@@ -26,12 +26,15 @@ export function isLegal(moves: ReadonlySet<string>, card: string): boolean {
   return movesOf(moves, card).length > 0;
 }
 
-/** Whether some card can be played with the call. */
+/** Return whether some card can be played together with the UNO call. */
 export function mayCallAlong(moves: ReadonlySet<string>): boolean {
   return [...moves].some((move) => move.endsWith(CALL));
 }
 
-/** What comes next for a card, with the colour named so far and UNO! called beforehand or not. */
+/**
+ * Return the next question for a card, given the colour named so far and whether UNO! was
+ * announced.
+ */
 export function nextStep(
   moves: ReadonlySet<string>,
   card: string,
@@ -56,7 +59,7 @@ function natural(card: string, colour: Suit | null): string {
   return readCard(card).suit === null ? `play ${card} ${colour ?? "r"}` : `play ${card}`;
 }
 
-/** The one move that a touch of this card makes; undefined if something is still asked. */
+/** Return the move that a tap on this card makes; undefined if a question comes first. */
 export function onlyMove(
   moves: ReadonlySet<string>,
   card: string,
@@ -66,20 +69,20 @@ export function onlyMove(
   return step.ask === "nothing" ? step.move : undefined;
 }
 
-/** The card that a move is about. */
+/** Return the card of a move. */
 export function cardOf(move: string): string | null {
   const [verb, card] = move.split(" ");
   return isCardVerb(verb) && card ? card : null;
 }
 
-/** The colour that a move names. */
+/** Return the colour that a move names. */
 export function colourOf(move: string): Suit | null {
   const [verb, first, second] = move.split(" ");
   const letter = verb === "name" ? first : second;
   return isSuit(letter) ? letter : null;
 }
 
-/** Seats with which hands may be swapped now. */
+/** Return the seats to swap hands with. */
 export function partners(moves: ReadonlySet<string>): readonly number[] {
   return [...moves]
     .filter((move) => move.startsWith("swap "))
@@ -87,7 +90,7 @@ export function partners(moves: ReadonlySet<string>): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/** Seats that may be caught now. */
+/** Return the seats that can be caught without the UNO call. */
 export function catchable(moves: ReadonlySet<string>): readonly number[] {
   return [...moves]
     .filter((move) => move.startsWith("catch "))

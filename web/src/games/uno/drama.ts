@@ -1,4 +1,4 @@
-/** The drama of UNO: how faces react, and the signs over the table. */
+/** UNO's reactions of faces and signs over the table. */
 
 import { reactionsBy } from "../../avatars/moods.svelte";
 import type { Flash } from "../../table/board";
@@ -95,7 +95,7 @@ const FITS = {
   },
 } as const;
 
-/** Say what would fit, where a card does not. */
+/** Say which cards would fit, after a card that does not. */
 export function refusal(why: string, view: UnoView, lang: Lang): string | null {
   const { colour, top } = view.picture;
   if (why !== "no_match" || !colour) return null;
@@ -106,7 +106,7 @@ export function refusal(why: string, view: UnoView, lang: Lang): string | null {
   return texts.needs(texts.colours[colour], face);
 }
 
-/** Return the sign for what has just happened. UNO! comes first, then what hits somebody hardest. */
+/** Return the sign for these events. UNO! comes first, then the strongest attack. */
 export function flash(
   events: readonly EventInfo[],
   _before: UnoView,

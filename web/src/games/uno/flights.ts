@@ -1,19 +1,19 @@
-/** How cards move when something happens. */
+/** Flights of cards for UNO's events. */
 
 import type { Deal, Flight } from "../../table/board";
 import { dealtFrom } from "../../table/dealing";
 import type { EventInfo } from "../../wire/messages";
 import type { UnoPicture, UnoView } from "./picture";
 
-/** More than this of one seat are not told apart in the air. */
+/** Upper bound on cards of one seat that fly at once. */
 const SEEN_AT_ONCE = 3;
 
-/** Where a seat's cards are: mine at the bottom, the others' beside their names. */
+/** Return the anchor of a seat's hand: mine at the bottom, the others beside their names. */
 function handOf(seat: number, view: UnoView): string {
   return seat === view.seat ? "hand" : `seat:${seat}`;
 }
 
-/** Where a card of a seat is that is known by name: of mine its own place. */
+/** Return the anchor of a known card: its own place in my hand, or the hand of another seat. */
 function cardFrom(seat: number, card: string, view: UnoView): string {
   return seat === view.seat && view.picture.hand.includes(card)
     ? `hand:${card}`
@@ -45,12 +45,12 @@ export function flights(event: EventInfo, view: UnoView): readonly Flight[] {
       return [{ card: name, from: "discard", to: "draw" }];
     case "reshuffled":
       return repeated(SEEN_AT_ONCE, { card: null, from: "discard", to: "draw" });
-    // All hands go round: each card comes in from the neighbour's side.
+    // All hands are passed on: each card comes from the neighbour.
     case "received":
       return [{ card: null, from: neighbour, to }];
     case "received_unseen":
       return repeated(count, { card: null, from: neighbour, to });
-    // Two hands change places, or all hands go on to the next player.
+    // Two hands are swapped, or all hands move to the next player.
     case "swapped": {
       const other = handOf(Number(a), view);
       return [
@@ -65,7 +65,7 @@ export function flights(event: EventInfo, view: UnoView): readonly Flight[] {
   }
 }
 
-/** What happens when cards are dealt, with what the first card does. */
+/** Events of a deal, including the effect of the first card. */
 const DEALING: readonly string[] = [
   "deals",
   "dealt",
@@ -79,7 +79,7 @@ const DEALING: readonly string[] = [
   "reversed",
 ];
 
-/** A new round comes with the end of the one before it. */
+/** A new round arrives in the same entry as the end of the last one. */
 export const deal: Deal<UnoPicture> = {
   from: dealtFrom(DEALING),
   before: (after) => ({
@@ -100,7 +100,7 @@ export const deal: Deal<UnoPicture> = {
   }),
 };
 
-/** Every hand flies to the next seat, in the direction in which the first one goes. */
+/** Return flights of every hand to the next seat, in the direction from `giver` to `taker`. */
 function movedOn(giver: number, taker: number, view: UnoView): readonly Flight[] {
   const { players } = view.table;
   const way = (taker - giver + players) % players;

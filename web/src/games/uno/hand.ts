@@ -1,8 +1,8 @@
-/** How a hand is held: sorted, and spread so that every corner can be read and touched. */
+/** Layout of a hand: sorted, and spread so that every corner is readable and can be tapped. */
 
 import { readCard, SUITS } from "./picture";
 
-/** One card of a hand; `copy` tells two equal ones apart. */
+/** One card of a hand; `copy` distinguishes equal cards. */
 export interface Held {
   readonly card: string;
   readonly copy: number;
@@ -17,7 +17,7 @@ function order(card: string): number {
   return SUITS.indexOf(suit) * 100 + RANKS.indexOf(rank);
 }
 
-/** By colour, then by rank; the wilds last. */
+/** Sort by colour, then by rank; wilds last. */
 export function sorted(hand: readonly string[]): readonly Held[] {
   const copies = new Map<string, number>();
   return [...hand]
@@ -29,12 +29,12 @@ export function sorted(hand: readonly string[]): readonly Held[] {
     });
 }
 
-/** The name of a held card as a place that cards fly from. */
+/** Return the anchor name of a card in the hand. */
 export function placeOfCard({ card, copy }: Held): string {
   return copy === 0 ? `hand:${card}` : `hand:${card}:${copy}`;
 }
 
-/** Where the cards of a hand lie: rows of equal length, each card a step from the one before. */
+/** Positions of the cards of a hand: rows of equal length, with a fixed step between cards. */
 export interface Spread {
   readonly card: number; // width of a card in px
   readonly perRow: number;
@@ -46,14 +46,19 @@ export interface Spread {
 
 const RATIO = 1.4;
 const SMALLEST = 56;
-/** What must be seen of a covered card, where there are not too many: enough for a thumb. */
+/**
+ * Minimum visible width of a covered card in px, enough for a thumb. Very large hands go below it.
+ */
 export const THUMB = 44;
-/** The corner of a card with its number and sign, as a share of the card's width. */
+/** Size of the corner with number and sign, as a share of the card's width. */
 const CORNER_X = 0.35;
 const CORNER_Y = 0.5;
 const MOST_ROWS = 6;
 
-/** The best way to lay `count` cards into a field of this width and height, none wider than `widest`. */
+/**
+ * Return the best layout of `count` cards in a field of this width and height, none wider than
+ * `widest`.
+ */
 export function spread(count: number, width: number, height: number, widest: number): Spread {
   let best: Spread | null = null;
   let bestWorth = -Infinity;
@@ -81,12 +86,12 @@ function lay(count: number, rows: number, card: number, width: number, height: n
   return { card, perRow, rows, stepX, stepY, height: tall + stepY * (rows - 1) };
 }
 
-/** How much of a covered card is seen, in the direction in which it is less. */
+/** Return the visible part of a covered card, in its smaller direction. */
 export function seen({ stepX, stepY, rows }: Spread): number {
   return Math.min(stepX, rows === 1 ? Infinity : stepY);
 }
 
-/** Too many for comfort: what is seen of each is as large as it can be. */
+/** Lay out a very large hand: maximize the visible part of each card. */
 function tightest(count: number, width: number, height: number): Spread {
   let best = lay(count, 1, SMALLEST, width, height);
   for (let rows = 2; rows <= MOST_ROWS; rows++) {
@@ -96,7 +101,10 @@ function tightest(count: number, width: number, height: number): Spread {
   return best;
 }
 
-/** Middles of things of one width in a row of `width`: each where it wants to be, none over another. */
+/**
+ * Return centres of equally wide items in a row: each as near as possible to its wanted position,
+ * without overlap.
+ */
 export function apart(wanted: readonly number[], room: number, width: number): readonly number[] {
   const places: number[] = [];
   for (const at of wanted) places.push(Math.max(at, (places.at(-1) ?? room / 2 - room) + room));

@@ -1,18 +1,18 @@
-/** What is worth stopping at: a challenge, a round that ends, hands that are shuffled, an agreed effect. */
+/** Moments of UNO: a challenge, the end of a round, shuffled hands, an agreed effect. */
 
 import type { EventInfo } from "../../wire/messages";
 import { effectOf, isSuit, targetOf, type Effect, type Suit, type UnoView } from "./picture";
 
-/** One line of the score sheet. */
+/** One row of the score sheet. */
 export interface Line {
   readonly seat: number;
-  /** Cards that were left in the hand. */
+  /** Cards left in the hand. */
   readonly left: number;
   readonly gained: number;
   readonly total: number;
 }
 
-/** How long it is shown, unless a tap ends it. */
+/** Display time; a tap ends it early. */
 interface Held {
   readonly holdMs: number;
 }
@@ -25,7 +25,7 @@ type Told =
       readonly challenger: number;
       readonly bluffer: number;
       readonly guilty: boolean;
-      /** The hand; empty for all but the challenger. */
+      /** The hand that was shown; empty for everybody except the challenger. */
       readonly shown: readonly string[];
     }
   | {
@@ -33,7 +33,7 @@ type Told =
       readonly winner: number;
       readonly card: string | null;
       readonly lines: readonly Line[];
-      /** Null: no points are counted. */
+      /** The target score; null: no points are counted. */
       readonly target: number | null;
       readonly lowest: boolean;
     }
@@ -48,7 +48,7 @@ type Told =
       readonly effect: Exclude<Effect, "plain" | "none">;
       readonly by: number;
       readonly card: string;
-      /** Whom it concerns. */
+      /** The seat that the effect concerns. */
       readonly seat: number;
       readonly colour: Suit | null;
       readonly drawn: number;
@@ -71,7 +71,7 @@ export function moment(
   return told && { ...told, holdMs: holdOf(told) };
 }
 
-/** As long as a slow reader takes; a tap ends it before. */
+/** Return the display time for a slow reader; a tap ends it early. */
 function holdOf(told: Told): number {
   if (told.kind === "challenge") return told.shown.length > 0 ? 9000 : 5000;
   if (told.kind === "won") return told.target === null ? 5000 : 8000;
@@ -144,7 +144,7 @@ function roundWon(
 
 function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {
   const played = events.find((event) => event.kind === "played" && event.a === "shuffle");
-  // The cards may come a moment after the card was played: then it lies on top already.
+  // If the cards arrive after the entry of the play, the played card is already on top.
   const by = played?.seat ?? before.picture.turn;
   const sizes = before.picture.sizes.map(
     (size, seat) => [size, after.picture.sizes[seat] ?? 0] as const,

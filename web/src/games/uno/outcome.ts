@@ -1,11 +1,11 @@
-/** Who has won UNO, and why. */
+/** The result of UNO in words. */
 
 import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";
 import { isWater, targetOf, type UnoView } from "./picture";
 import { words } from "./words";
 
-/** Points where they are counted, else the cards that one still has. */
+/** Return the points if they are counted, else the number of cards in each hand. */
 export function tallyOf(view: UnoView, lang: Lang): Tally {
   const { cards, points } = words[lang].tally;
   return targetOf(view) === null

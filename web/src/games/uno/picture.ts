@@ -1,4 +1,4 @@
-/** The table of UNO as one seat sees it, and what a card's name says. */
+/** UNO's picture for one seat, and the parts of a card's name. */
 
 import type { View } from "../../table/board";
 
@@ -21,25 +21,25 @@ export interface UnoPicture {
   readonly turn: number;
   readonly dealer: number;
   readonly direction: number;
-  /** The colour in play. */
+  /** The current colour. */
   readonly colour: Suit | null;
   readonly top: string | null;
   readonly drawPile: number;
   readonly discards: number;
   readonly sizes: readonly number[];
-  /** Seats that owe the call. */
+  /** Seats that have not called UNO yet. */
   readonly debts: readonly number[];
-  /** One's own cards; empty for somebody who only watches. */
+  /** The viewer's own cards; empty for a watcher. */
   readonly hand: readonly string[];
   /** The card just drawn, while it may be played. */
   readonly drawn: string | null;
-  /** Who has played the wild +4 that is to be answered. */
+  /** The seat that played the wild +4 which can be challenged. */
   readonly bluffer: number | null;
-  /** With stacking: the cards that the seat on turn has to draw or pass on. */
+  /** With stacking: the number of cards that the seat on turn must draw or pass on. */
   readonly stacked: number;
-  /** Who chooses with whom to swap hands. */
+  /** The seat that chooses a partner for a swap of hands. */
   readonly swapper: number | null;
-  /** The card with which one may jump in oneself. */
+  /** The card with which the viewer may jump in. */
   readonly jump: string | null;
 }
 
@@ -48,11 +48,11 @@ export type UnoView = View<UnoPicture>;
 export const SUITS = ["r", "y", "g", "b"] as const;
 export type Suit = (typeof SUITS)[number];
 
-/** What each of the three customizable cards does, as agreed at the table. */
+/** The agreed effect of a customizable card. */
 export type Effect =
   "plain" | "none" | "draw_until" | "dump_wilds" | "draw_three" | "extra_turn" | "exactly_seven";
 
-/** A card's name, read: the suit (null: a wild) and what stands in its corner. */
+/** The parts of a card's name: the suit (null for a wild) and the rank. */
 export interface Reading {
   readonly suit: Suit | null;
   readonly rank: string;
@@ -64,11 +64,11 @@ export function isSuit(letter: unknown): letter is Suit {
 
 export function readCard(card: string): Reading {
   const first = card[0];
-  // No wild begins with the letter of a suit.
+  // No wild's name starts with the letter of a suit.
   return isSuit(first) ? { suit: first, rank: card.slice(1) } : { suit: null, rank: card };
 }
 
-/** The effect agreed for a customizable card; null for any other card. */
+/** Return the agreed effect of a customizable card; null for any other card. */
 export function effectOf(
   card: string,
   options: Readonly<Record<string, unknown>> | undefined,
@@ -79,10 +79,10 @@ export function effectOf(
   return typeof found === "string" ? (found as Effect) : "plain";
 }
 
-/** The games of this package whose cards lie under water; each names itself when it is loaded. */
+/** Games drawn under water; each registers itself when it is loaded. */
 const WATER = new Set<string>();
 
-/** Declare that a game is played with the cards under water. */
+/** Register a game whose cards are drawn under water. */
 export function playUnderWater(game: string): void {
   WATER.add(game);
 }
@@ -91,7 +91,7 @@ export function isWater(view: UnoView): boolean {
   return WATER.has(view.table.game);
 }
 
-/** Whether rounds are counted, and up to which sum; null: one round is the match. */
+/** Return the target score; null if one round is the whole match. */
 export function targetOf(view: UnoView): number | null {
   const { scoring, target } = view.table.options;
   if (scoring === "hand") return null;

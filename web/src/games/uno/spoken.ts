@@ -1,4 +1,4 @@
-/** Texts beside the cards: names, badges, prompts, moves, and the table in words. */
+/** Texts of UNO: names of cards, badges, prompts, moves, and the table in words. */
 
 import type { Badge } from "../../table/board";
 import { listed } from "../../table/outcome";
@@ -12,7 +12,7 @@ import { words } from "./words";
 
 const FULL = 7;
 
-/** A card's name as the book has it, with what was agreed for a customizable one. */
+/** Return the name of a card from the rules, with the agreed effect of a customizable one. */
 export function cardName(card: string, view: UnoView, lang: Lang): string {
   const text = book.of(view.table.game, lang);
   const name = text?.cards[card] ?? card;
@@ -25,7 +25,7 @@ export function colourName(colour: string, view: UnoView, lang: Lang): string {
   return book.of(view.table.game, lang)?.colours[colour] ?? colour;
 }
 
-/** With a capital, for what stands alone. */
+/** Capitalize a text that stands alone. */
 export function alone(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
@@ -74,7 +74,7 @@ export function prompt(view: UnoView, lang: Lang): string {
   return turn(picture).length > 0 ? said.others(nameOf(picture.turn)) : said.shuffling;
 }
 
-/** My cards as one list, in the order in which they are drawn. */
+/** Describe my cards as one list, in the order on the screen. */
 export function handWords(view: UnoView, lang: Lang): string {
   const said = words[lang];
   const { hand } = view.picture;
@@ -93,14 +93,14 @@ export function tableWords(view: UnoView, lang: Lang): string {
   return `${onTop}${direction === -1 ? backward : onward}. ${said.pile(drawPile)}`;
 }
 
-/** Whether the colour that a played card leaves was in play before. */
+/** Return whether the current colour was the same before this card was played. */
 export function isKnown(event: EventInfo, earlier: readonly EventInfo[]): boolean {
   if (event.kind !== "played") return false;
   const before = earlier.map(colourAfter).findLast((colour) => colour !== null);
   return before === event.b;
 }
 
-/** The colour in play after an event; null if it does not set one. */
+/** Return the current colour after an event; null if the event sets none. */
 function colourAfter({ kind, a, b }: EventInfo): string | null {
   if (kind === "played") return String(b);
   if (kind === "named") return String(a);
@@ -136,7 +136,10 @@ export function moveWords(move: string, view: UnoView, lang: Lang): string {
   return simple[verb] ?? move;
 }
 
-/** Calls are a matter of a second, and a wild was chosen twice already: these are not asked again. */
+/**
+ * Return whether a move needs a confirmation. Calls are urgent, and a wild was already chosen in
+ * two steps: neither is confirmed.
+ */
 export function isWeighty(move: string): boolean {
   const [verb] = move.split(" ");
   return verb !== "uno" && verb !== "catch" && verb !== "jump" && colourOf(move) === null;

@@ -1,4 +1,4 @@
-/** Our own words for UNO; the names of cards and colours are the book's. */
+/** Texts of UNO's page. The names of cards and colours come with the rules. */
 
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
@@ -7,7 +7,7 @@ import type { Effect } from "./picture";
 interface Texts {
   readonly and: string;
   readonly tally: { readonly cards: string; readonly points: string };
-  /** How the match ended; `more` is how it stands, with its colon. */
+  /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
     readonly hand: (who: string, more: string) => string;
     readonly reached: (who: string, target: number, more: string) => string;
@@ -93,7 +93,7 @@ interface Texts {
   };
 }
 
-/** What a customizable card has done: its title, and the sentence under it. */
+/** The effect of a customizable card: a title, and a sentence. */
 interface EffectWords {
   readonly title: string;
   readonly text: (name: string, count: number, colour: string) => string;

@@ -3,13 +3,16 @@ import type { Draw, GameDeal } from "../../fair/chance";
 import { isWhole, type Json } from "../../fair/proof";
 import { COMMON } from "../uno/cards";
 
-/** The whole pack, from which is drawn to decide who deals. */
+/** The whole pack. Players draw from it to decide the dealer. */
 const PACK = COMMON.flatMap((card) => {
   const count = card.startsWith("wild") ? 4 : card.endsWith("0") ? 1 : 2;
   return Array.from({ length: count }, () => card);
 });
 
-/** Check the draws: in each round the seats, ascending, get the first cards of a whole pack. */
+/**
+ * Check the draws: in each round the seats, ascending, get the first cards of a freshly shuffled
+ * pack.
+ */
 function isDrawnFor({ draws }: Json, { players, ordered }: Draw): boolean {
   if (!Array.isArray(draws) || draws.length === 0) return false;
   return draws.every((round: unknown) => {

@@ -1,4 +1,4 @@
-/** The box for the beach: the page of UNO, with its cards half under water. */
+/** The page of UNO, with cards half under water. */
 
 import "./setting.css";
 

@@ -1,9 +1,12 @@
-/** Eight sets of cards: each seat has a colour and a motif, so that colour is never the only sign. */
+/**
+ * Backs of the eight sets of cards: a colour and a motif for each seat, so that colour is never the
+ * only difference.
+ */
 
 export interface Back {
-  /** Dark enough for white on it, and for numerals on paper. */
+  /** Dark enough for white text on it, and for numerals on white paper. */
   readonly colour: string;
-  /** One motif around 0, 0, about 10 wide; drawn as a line. */
+  /** A motif centred on 0, 0, about 10 wide, drawn as a line. */
   readonly motif: string;
   readonly filled: boolean;
 }
@@ -27,7 +30,7 @@ export function backOfSeat(seat: number): Back {
   return BACKS[seat % BACKS.length] ?? BACKS[0];
 }
 
-/** Where the motifs stand on a back of 100 × 140, in rows that are set off against each other. */
+/** Positions of the motifs on a back of 100 × 140, in staggered rows. */
 export const PLACES: readonly { readonly x: number; readonly y: number }[] = Array.from(
   { length: 9 },
   (_, row) =>

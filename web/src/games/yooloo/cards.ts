@@ -1,6 +1,6 @@
 /**
- * How a face is asked for, since cards in flight carry nothing but a name: `7` or `7@3` is a 7 (of
- * seat 3), `@3` the back of seat 3, `*7` the points card 7, `*` the white back of the points cards.
+ * Names of faces, because a flying card has nothing but a name: `7` or `7@3` is a 7 (of seat 3),
+ * `@3` the back of seat 3, `*7` the points card 7, `*` the white back of the points cards.
  */
 
 export type Shown =
@@ -12,7 +12,7 @@ export const cardOf = (value: string, seat: number) => `${value}@${seat}`;
 export const backOf = (seat: number) => `@${seat}`;
 export const pointsCard = (value: string | number | null) => `*${value ?? ""}`;
 
-/** What is to be drawn; `seat` where the name does not say whose card it is. */
+/** Parse the name of a face; `seat` is the owner if the name has none. */
 export function read(card: string | null, seat: number): Shown {
   if (card?.startsWith("*")) {
     const value = card.slice(1);

@@ -1,4 +1,4 @@
-/** YOOLOO's table in words, for people who listen. */
+/** YOOLOO's table in words, for screen readers. */
 
 import { listed } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";

@@ -20,7 +20,7 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   flights: flightsOf,
   moment: revealOf,
   badges: (view, seat) => badgesOf(view, seat, language.lang),
-  // The cards are laid, and nobody knows yet whose points they will be.
+  // During the reveal the table shows the played cards, not the result.
   meanwhile: laidDown,
   tellsSeats: () => "tight",
   turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
@@ -30,10 +30,10 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   handWords,
   tableWords,
   heardApart: new Set(["showed", "tied", "noted", "won"]),
-  // Every reveal does.
+  // Every reveal ends a round.
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
-  // A stack is laid down with a button of its own, which is question enough.
+  // A stack has its own button and needs no confirmation.
   isWeighty: (move) => move.startsWith("play"),
 };

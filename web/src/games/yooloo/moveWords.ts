@@ -30,7 +30,7 @@ export function badgesOf(view: YoolooView, seat: number, lang: Lang): readonly B
   const asked =
     picture.phase === "stacking" || picture.phase === "choosing" || picture.phase === "showdown";
   if (asked) {
-    // One of the two always: a plate that grew with an answer would push the table down.
+    // Always show one of the two: a plate that grows would push the table down.
     const { ready, laid, sorts, thinks } = words[lang].spot;
     const [done, open] = picture.phase === "stacking" ? [ready, sorts] : [laid, thinks];
     badges.push(
@@ -65,7 +65,7 @@ export function moveInWords(move: string, lang: Lang): string {
   return verb === "stack" ? words[lang].move.stack(name) : words[lang].move.play(name);
 }
 
-/** Cards are laid; how they are uncovered is for the reveal to tell. */
+/** Return the flights of played cards; the reveal shows how they are turned over. */
 export function flightsOf({ kind, seat, a }: EventInfo): readonly Flight[] {
   const spot = `spot:${seat}`;
   if (kind === "stacked")

@@ -1,8 +1,8 @@
-/** Ways to put ten cards in order. Nothing here is a rule; a stack may have any order. */
+/** Helpers to order ten cards. A stack may have any order. */
 
 type Order = readonly string[];
 
-/** The cards at two places change places. */
+/** Swap the cards at two places. */
 export function swapped(order: Order, one: number, other: number): Order {
   const next = [...order];
   const [a, b] = [order[one], order[other]];
@@ -25,8 +25,8 @@ export function shuffled(order: Order, chance: () => number = Math.random): Orde
 }
 
 /**
- * A reasonable order: high cards for the rounds in which much is at stake, though not so strictly
- * that one could be read. `first` goes on top where somebody who knows says so.
+ * Suggest an order: high cards in rounds with high stakes, with some randomness so that the order
+ * is hard to guess. `first` is the top card, if a bot recommended one.
  */
 export function suggested(order: Order, first?: string, chance: () => number = Math.random): Order {
   const spread = order.length * 0.45;

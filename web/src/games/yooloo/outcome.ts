@@ -1,4 +1,4 @@
-/** Who has won YOOLOO, and why. */
+/** The result of YOOLOO in words. */
 
 import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";

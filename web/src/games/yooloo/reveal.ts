@@ -6,7 +6,7 @@ import { gamesOf, type YoolooView } from "./picture";
 export interface Showing {
   readonly seat: number;
   readonly card: string;
-  /** Somebody else has shown the same. */
+  /** Another player has shown the same card. */
   readonly cancelled: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface Round {
   /** 1 to 10; null for a showdown. */
   readonly number: number | null;
   readonly game: number;
-  /** The points card in play; null in a showdown, where only parked ones are. */
+  /** The points card of the round; null in a showdown, which is about parked cards only. */
   readonly prize: string | null;
   readonly parked: readonly string[];
   readonly shown: readonly Showing[];
   readonly outcome: Outcome;
-  /** By seat, where points are open: what each has after it. */
+  /** Points after the round, by seat; null if hidden. */
   readonly points: readonly number[] | null;
 }
 
@@ -33,11 +33,11 @@ export interface YoolooReveal {
   readonly rounds: readonly Round[];
   /** Points cards for which a showdown follows. */
   readonly tied: number | null;
-  /** By seat, if a game has ended: its points. */
+  /** Points of the game by seat, if it has ended. */
   readonly noted: readonly number[] | null;
-  /** By seat, with it: the series so far, where there is one. */
+  /** Points of the series so far by seat, if there is one. */
   readonly totals: readonly number[] | null;
-  /** How long it is worth stopping. */
+  /** Display time. */
   readonly holdMs: number;
 }
 

@@ -1,10 +1,10 @@
-/** The words of YOOLOO's page. */
+/** Texts of YOOLOO's page. */
 
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
   readonly tally: { readonly points: string; readonly wins: string };
-  /** How the match ended; `more` is how it stands, with its colon. */
+  /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
     readonly game: (who: string, many: boolean, more: string) => string;
     readonly series: (who: string, many: boolean, more: string, games: number) => string;

@@ -33,7 +33,7 @@ export function stateOf(table: TableInfo, turns: Turns, words: Words): string {
   return words.home.theirTurn(namesIn(namesOf(table), seats, words.end.and));
 }
 
-/** How this person gets rid of a table: the host closes it, others leave between matches. */
+/** Return how this person can quit a table: the host closes it, others leave between matches. */
 export function wayOut(table: TableInfo): "close" | "leave" | null {
   if (table.seats.some(({ mine, host }) => mine && host)) return "close";
   return table.phase === "waiting" || table.phase === "over" ? "leave" : null;

@@ -11,7 +11,7 @@ import { nickOrGuest } from "./guestName";
 const USUAL_BOT = "normal";
 /** Settings that a new table takes from this device. */
 const paced = (game: GameId) => ({ paceMs: BOT_MS[paceOf(isCalmGame(game, {}))] });
-/** Hears which limit refused a table, if it was one. */
+/** Called with the limit that refused a table; null if it was another reason. */
 type OnLimit = (limit: string | null) => void;
 
 /** Commit this device's part of the deal, then start. */

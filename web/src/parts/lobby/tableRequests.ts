@@ -22,7 +22,8 @@ interface Change {
 let arranged: Promise<TableInfo | null> = Promise.resolve(null);
 
 /**
- * Change players, options or settings. Changes run one after the other, so that a quick second change
+ * Change players, options or settings. Changes run one after the other, so that a quick second
+ * change
  * does not undo the first.
  */
 export function changeTable(table: TableInfo, change: Change): Promise<TableInfo | null> {
@@ -51,7 +52,7 @@ function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
   );
 }
 
-/** Where an option makes it a game for children, or no longer one, bots take the default pace of that. */
+/** If options turn a game for children on or off, return the default pace of bots for it. */
 function pacedFor(
   table: TableInfo,
   options: Readonly<Record<string, unknown>>,
@@ -63,7 +64,8 @@ function pacedFor(
 }
 
 /**
- * Return the settings in the form of a request. The table tells only whether hints are on: where that
+ * Return the settings in the form of a request. The table tells only whether hints are on: where
+ * that
  * equals the default (on for one person with bots), the request leaves it to the server.
  */
 export function requestedSettings(table: TableInfo): AskedSettings {
@@ -93,7 +95,9 @@ export async function fillWithBots(table: TableInfo): Promise<void> {
     if (kind === "open" && !(await seatBot(table.id, seat, "normal"))) return;
 }
 
-/** Sit down with the face of this device; further people at the device have no face of their own. */
+/**
+ * Sit down with the face of this device; further people at the device have no face of their own.
+ */
 export function sit(table: string, nick: string, seat?: number): Promise<TableInfo | null> {
   const avatar = seat === undefined ? ownAnimal() : "";
   return attempt(

@@ -1,8 +1,8 @@
 import type { GamePage, View } from "../../table/board";
 
 /**
- * Whether only bots still act in a match, and these eyes need not wait for them: one's own seats are
- * out, or one watches, and everybody else who is in it is a bot or has a stand-in.
+ * Return whether only bots still play: the viewer watches or is out, and every other active seat is
+ * a bot or has a stand-in.
  */
 export function isLeftToBots(page: GamePage, view: View, own: readonly number[]): boolean {
   if (view.table.phase !== "playing") return false;

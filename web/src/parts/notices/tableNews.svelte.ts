@@ -1,4 +1,4 @@
-/** News about the people at a table, as notices where people look: beside the seat. */
+/** News about the people at a table, as notices beside their seats. */
 
 import { seatPlace } from "../../table/anchors";
 import { namesOf } from "../../table/names";
@@ -8,7 +8,8 @@ import { language, type Words } from "../../words/words.svelte";
 import { notices } from "./notices.svelte";
 
 /**
- * Return what is said of an entry; null if nothing. A seat that has become free has its name only in
+ * Return what is said of an entry; null if nothing. A seat that has become free has its name only
+ * in
  * `before`, the table before the entry.
  */
 export function newsText(

@@ -1,6 +1,6 @@
 /**
- * Keys that tell the table. They have a modifier, so that they neither type into a field nor clash
- * with the single letters of a screen reader's browse mode. `?` opens the list of keys.
+ * Keys that read the table aloud. They have a modifier, so that they neither type into a field nor
+ * clash with the letters of a screen reader's browse mode. `?` opens the list of keys.
  */
 
 import { isHandledElsewhere } from "../../table/keyTarget";

@@ -5,7 +5,7 @@ import type { Lang, Words } from "../../words/words.svelte";
 import type { LogLine } from "../log/logLines";
 import type { Topic } from "./shortcuts";
 
-/** So many of the last lines tell what happened. */
+/** Number of log lines in the answer to “what happened”. */
 const LINES = 5;
 
 /** Return the answer for each topic; never empty. */

@@ -9,7 +9,7 @@ export const SHAPES: Readonly<Record<Suit, string>> = {
   b: "M-8.8-8.8H8.8V8.8H-8.8Z",
 };
 
-/** The colour of a suit, and the one that is legible on it. */
+/** The colour of a suit, and the colour that contrasts with it. */
 export const TONES: Readonly<Record<Suit, string>> = {
   r: "var(--red)",
   y: "var(--yellow)",
@@ -23,10 +23,12 @@ export const ON_TONES: Readonly<Record<Suit, string>> = {
   b: "var(--card)",
 };
 
-/** Where a suit asks for no sign: the same pebble for all. */
+/** The neutral shape, used for all suits when signs are off. */
 export const PEBBLE = SHAPES.r;
 
-/** How a suit stands in the middle of a card: its scale, and how far down its number is and how large. */
+/**
+ * A suit's sign in the middle of a card: its scale, and the size and vertical offset of its number.
+ */
 export const HEROES: Readonly<Record<Suit, { scale: number; size: number; down: number }>> = {
   r: { scale: 2.65, size: 0.58, down: 0 },
   y: { scale: 2.75, size: 0.44, down: 0.4 },
