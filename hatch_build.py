@@ -1,4 +1,4 @@
-"""A wheel carries the built page: this builds it first. An editable install does not need it."""
+"""Builds the page before a wheel, which contains it. An editable install does not need it."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildPage(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs before a wheel is put together."""
+    """Runs before a wheel is built."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

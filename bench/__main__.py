@@ -1,9 +1,9 @@
-"""Measure everything that the project promises about speed, and write it down.
+"""Measure the speed figures that the project promises.
 
     python -m bench [--rounds 5] [--seconds 0.5] [--docs]
 
 prints a table and writes `bench/results/latest.json`; with `--docs` the table also goes into
-`docs/reference/benchmarks.md`. Timings never fail: the exit code is 0 whenever it ran.
+`docs/reference/benchmarks.md`. The exit code is 0 whatever the figures are.
 """
 
 import argparse
@@ -26,7 +26,7 @@ BEGIN, END = "<!-- bench: begin -->", "<!-- bench: end -->"
 
 
 def say(what: str) -> None:
-    """Say on a terminal what is going on."""
+    """Print progress, if on a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{what}", end="", file=sys.stderr, flush=True)
 
@@ -36,7 +36,7 @@ def measure(rounds: int, seconds: float, folder: Path) -> Report:
     everywhere, before = machine.allowed_cores(), machine.load()
     pinned = machine.keep_to([machine.quietest_core()])
     compiling = promises.start_rows(folder, say)
-    os.environ["MAZZIERE_CACHE_DIR"] = str(folder / "all")  # code from the cache, as users have it
+    os.environ["MAZZIERE_CACHE_DIR"] = str(folder / "all")  # use cached code, as users do
     built = {game: engine(find(game), "compiled") for game in shelf()}
     try:
         program: limit.Program | NotMeasured = limit.build(folder)
@@ -64,7 +64,7 @@ def measure(rounds: int, seconds: float, folder: Path) -> Report:
 
 
 def with_table(page: str, text: str) -> str:
-    """Put the table between the marks of a page."""
+    """Replace the table between the marks of a page."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{text}\n{END}{after}"

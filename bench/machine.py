@@ -1,4 +1,4 @@
-"""Where it was measured: the processor, the load, and one core to keep to."""
+"""The machine of a measurement: processor, load, and pinning to a core."""
 
 import os
 import platform
@@ -22,7 +22,7 @@ def processor() -> str:
 
 
 def load() -> float | None:
-    """Return the load average of the last minute, where there is one."""
+    """Return the load average of the last minute, if the system has one."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 
@@ -34,7 +34,7 @@ def allowed_cores() -> list[int]:
 
 
 def idle_times() -> dict[int, int]:
-    """Return how long each core has been idle, in ticks; nothing where the system does not say."""
+    """Return the idle time of each core in ticks; empty if the system does not report it."""
     try:
         lines = Path("/proc/stat").read_text().splitlines()
     except OSError:
@@ -44,7 +44,7 @@ def idle_times() -> dict[int, int]:
 
 
 def quietest_core(seconds: float = 0.5) -> int:
-    """Return the core that idles most now."""
+    """Return the core with the most idle time during some seconds."""
     before = idle_times()
     time.sleep(seconds)
     after = idle_times()
@@ -52,7 +52,7 @@ def quietest_core(seconds: float = 0.5) -> int:
 
 
 def keep_to(cores: list[int]) -> bool:
-    """Stay on some cores, and with you whatever you start; False where that cannot be asked."""
+    """Pin this process and its children to some cores; False if the system cannot do that."""
     if not hasattr(os, "sched_setaffinity"):
         return False
     os.sched_setaffinity(0, cores)

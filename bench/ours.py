@@ -1,4 +1,4 @@
-"""Our own figures: the ways of stepping, environments, two threads, long matches."""
+"""Measurements of our engine: ways of stepping, environments, two threads, long matches."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ class _CpuClock:
 
 @contextmanager
 def cpu_time() -> Iterator[None]:
-    """Let `lab.bench` read the CPU clock, as all the contestants here do."""
+    """Make `lab.bench` use CPU time, as all contestants here do."""
     module: Any = lab
     real = module.time
     module.time = _CpuClock
@@ -41,7 +41,7 @@ def cpu_time() -> Iterator[None]:
 
 
 def contestant(way: Way, built: Engine, players: int) -> Contestant:
-    """Let the engine take part."""
+    """Return a contestant that runs the engine."""
 
     def take_part(seconds: float) -> Sample:
         watch = Stopwatch()
@@ -60,9 +60,9 @@ def contestant(way: Way, built: Engine, players: int) -> Contestant:
 
 
 def environments(game: str, players: int) -> Contestant:
-    """Step a batch of environments in which every move comes with an observation and a mask.
+    """Return a contestant that steps a batch of environments with observations and masks.
 
-    The environments choose the actions, at random: a policy is not part of the figure.
+    The environments choose random actions, so the figure contains no policy.
     """
 
     def take_part(seconds: float) -> Sample:
@@ -86,7 +86,7 @@ def environments(game: str, players: int) -> Contestant:
 
 
 def agents(game: str, players: int) -> Contestant:
-    """Step one match through PettingZoo's AEC interface."""
+    """Return a contestant that steps one match through PettingZoo's AEC interface."""
     return lambda seconds: play_agents(make(game, players, api="pettingzoo"), seconds)
 
 
@@ -103,7 +103,7 @@ class Threads(NamedTuple):
 
 
 def threads(built: Engine, players: int, seconds: float) -> Threads:
-    """Play on one thread, then on two, each at a desk of its own; here the wall clock counts."""
+    """Play on one thread, then on two, each with its own desk. Measures wall-clock time."""
     built.play_matches(players, {}, SEED, 0, 1)  # loads the code
     one, one_cores = _play(built, players, 1, seconds)
     two, two_cores = _play(built, players, 2, seconds)
@@ -144,7 +144,7 @@ def _play(built: Engine, players: int, number: int, seconds: float) -> tuple[flo
 
 
 class Lengths(NamedTuple):
-    """The cost of a step in long matches, as a whole and in their tenths, and in middling ones."""
+    """Cost of a step: in long matches, in each tenth of one, and in matches of medium length."""
 
     long_ns: float
     first_tenth_ns: float
@@ -155,10 +155,10 @@ class Lengths(NamedTuple):
 
 
 def lengths(built: Engine, players: int, matches: int, times: int) -> Lengths:
-    """Take the longest tenth of some matches and as many of middling length, and time them.
+    """Time the longest tenth of some matches, and as many of medium length.
 
-    A match that is stopped after so many steps has cost so much; the difference between two such
-    times is the cost of the steps between.
+    The cost of a range of steps is the difference between two times: of the match up to its end and
+    up to its start.
     """
     _, results = built.play_matches(players, {}, SEED, 0, matches)
     steps = results[:, 1]
@@ -189,9 +189,9 @@ def lengths(built: Engine, players: int, matches: int, times: int) -> Lengths:
 def _time_to(
     built: Engine, players: int, numbers: NDArray[np.int64], points: NDArray[np.int32], times: int
 ) -> float:
-    """Time some matches, each up to its point, one after the other; the least of several times.
+    """Time some matches, each up to its point; return the minimum of several runs.
 
-    Not the same match several times in a row: the processor would learn its branches by heart.
+    A run plays all matches in turn, because repeating one match would train the branch predictor.
     """
     desks = built.desks(players, {})
     words = np.array(seed_words(SEED), np.int64)

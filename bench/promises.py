@@ -1,4 +1,4 @@
-"""What the project promises about speed: who takes part, and the rows of the report."""
+"""The speed figures that the project promises: contestants, and rows of the report."""
 
 import shutil
 from collections.abc import Callable
@@ -15,21 +15,21 @@ from mazziere.kernel.rng import seed_words
 from mazziere.lab import bench as lab
 
 LONG = (("uno", 2), ("uno", 10), ("uno_h2o", 2), ("rookie", 2), ("dieci", 10))
-LATE = {  # why a late step is another thing than an early one: no target
+LATE = {  # games whose late steps do more work than early ones: no target
     "rookie": "the table is another one then",
     "dieci": "few are left then, and deal more often",
 }
-CLASSIC = "connect_four_v3"  # the fastest of PettingZoo's classic games, besides tic-tac-toe
+CLASSIC = "connect_four_v3"  # the fastest of PettingZoo's classic games, except tic-tac-toe
 COMPILE_S = {"uno": 8.0}  # CPU time of the first match without a cache; 10 for the other games
-SAME = 2000  # matches that the C program and the engine play side by side
-BUSY = 0.9  # with less of a core than this, the machine was busy with others
+SAME = 2000  # matches in which the C program and the engine are compared
+BUSY = 0.9  # below this share of a core the machine was busy
 
 Found = dict[str, Samples | NotMeasured]
 Say = Callable[[str], None]
 
 
 def counts(game: str) -> list[int]:
-    """The numbers of players that a game is measured with: fewest, four, most."""
+    """Return the measured numbers of players: fewest, four, most."""
     allowed = find(game).allowed_players(find(game).full_options({}))
     return sorted({min(allowed), min(max(allowed), 4), max(allowed)})
 
@@ -38,7 +38,7 @@ def counts(game: str) -> list[int]:
 
 
 def start_rows(folder: Path, say: Say) -> list[Row]:
-    """Compile every game into a folder of its own, start again from there, and gather the code."""
+    """Measure starts of every game without and with its cache; then merge the caches."""
     rows = []
     for game in shelf():
         say(f"compiling {game}")
@@ -68,7 +68,7 @@ def start_rows(folder: Path, say: Say) -> list[Row]:
 
 
 def size_rows() -> list[Row]:
-    """How large a state is."""
+    """Report the size of a state."""
     return [
         plain(
             f"state of {game}, {max(find(game).seats)} players",
@@ -86,7 +86,7 @@ def size_rows() -> list[Row]:
 def contestants(
     built: dict[str, Engine], program: limit.Program | NotMeasured
 ) -> dict[str, Contestant]:
-    """Everybody who takes part in a round, in order; the peers of UNO next to it."""
+    """Return the contestants of a round, in order; the peers of UNO next to it."""
     taking_part: dict[str, Contestant] = {}
 
     def absent(_seconds: float) -> Sample:
@@ -120,7 +120,7 @@ def contestants(
 
 
 def playout_rows(found: Found) -> list[Row]:
-    """Random playouts against the limit and the peers."""
+    """Compare random playouts with the C program and the peers."""
     uno = found["playout uno 2"]
     figure = "playout uno, 2 players"
     rows = [
@@ -150,7 +150,7 @@ def playout_rows(found: Found) -> list[Row]:
 
 
 def environment_rows(found: Found) -> list[Row]:
-    """Environments, with an observation and a mask for every move."""
+    """Report environments, with an observation and a mask for every move."""
     batch = f"environments of uno, batch {lab.BATCH}, 2 players"
     envs, one = found["environments"], "a PettingZoo environment of uno, 2 players"
     crazy_eights, classic = "OpenSpiel crazy eights from Python", f"PettingZoo's {CLASSIC}"
@@ -163,7 +163,7 @@ def environment_rows(found: Found) -> list[Row]:
 
 
 def stepping_rows(found: Found) -> list[Row]:
-    """Single steps from Python, and many matches at once."""
+    """Report single steps from Python, and many matches at once."""
     rows = []
     for game in shelf():
         fewest = min(counts(game))
@@ -177,7 +177,7 @@ def stepping_rows(found: Found) -> list[Row]:
 
 
 def player_rows(found: Found) -> list[Row]:
-    """A step with the most players against one with the fewest: at most linear."""
+    """Compare a step with the most players and with the fewest: the cost is at most linear."""
     rows = []
     for game in shelf():
         few, most = min(counts(game)), max(counts(game))
@@ -198,7 +198,7 @@ def player_rows(found: Found) -> list[Row]:
 
 
 def length_rows(built: dict[str, Engine], rounds: int, matches: int, say: Say) -> list[Row]:
-    """Steps of long matches against those of others, and late steps against early ones."""
+    """Compare steps of long matches with others, and late steps with early ones."""
     rows = []
     for game, players in LONG:
         say(f"long matches of {game}")
@@ -229,7 +229,7 @@ def length_rows(built: dict[str, Engine], rounds: int, matches: int, say: Say) -
 
 
 def thread_row(built: Engine, rounds: int, seconds: float, say: Say) -> Row:
-    """Two threads against one."""
+    """Compare two threads with one."""
     figure, reference, target = "playout uno on two threads", "one thread", at_least(1.7)
     if len(machine.allowed_cores()) < 2:
         return missing(figure, reference, target, NotMeasured("one core only"))
@@ -254,7 +254,7 @@ def thread_row(built: Engine, rounds: int, seconds: float, say: Say) -> Row:
 def remarks(
     found: Found, built: Engine, program: limit.Program | NotMeasured, load: str
 ) -> list[str]:
-    """What a reader has to know besides."""
+    """Return remarks for the reader of the report."""
     what = "A step is a move of a player; what chance decides comes on top and is not counted."
     how = "Rates are per second of CPU time on one core (threads: by the clock)"
     said = [f"{what} {how}; medians of the rounds.", f"Load average before and after: {load}."]

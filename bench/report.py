@@ -20,23 +20,23 @@ class Target:
     at_least: bool = True
 
     def is_met(self, figure: float) -> bool:
-        """Tell whether a figure is on the right side of the limit."""
+        """Return whether a figure meets the target."""
         return figure >= self.limit if self.at_least else figure <= self.limit
 
 
 def at_least(limit: float) -> Target:
-    """Ask for so much or more."""
+    """Return a target with a lower bound."""
     return Target(limit)
 
 
 def at_most(limit: float) -> Target:
-    """Ask for so much or less."""
+    """Return a target with an upper bound."""
     return Target(limit, at_least=False)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the report; `raw` holds what every round gave."""
+    """One line of the report; `raw` has the values of each round."""
 
     figure: str
     value: float | None
@@ -44,7 +44,7 @@ class Row:
     reference: str = ""
     reference_value: float | None = None
     ratio: float | None = None
-    low: float | None = None  # of the ratio, or of the value where there is none
+    low: float | None = None  # of the ratio, or of the value if there is no ratio
     high: float | None = None
     target: Target | None = None
     verdict: Verdict = ""
@@ -53,21 +53,21 @@ class Row:
 
 
 def judged(target: Target | None, figure: float) -> Verdict:
-    """Judge a figure that was measured."""
+    """Compare a figure with its target."""
     if target is None:
         return ""
     return "met" if target.is_met(figure) else "not met"
 
 
 def missing(figure: str, reference: str, target: Target | None, reason: NotMeasured) -> Row:
-    """A row without a figure."""
+    """Return a row without a figure."""
     return Row(figure, None, "", reference, target=target, verdict="not measured", note=str(reason))
 
 
 def plain(
     figure: str, values: Sequence[float], unit: str, target: Target | None = None, note: str = ""
 ) -> Row:
-    """A figure on its own, from several rounds."""
+    """Return a row with a figure from several rounds, without a reference."""
     found = spread(values)
     raw = {"values": list(values)}
     return Row(
@@ -82,7 +82,7 @@ def rate(
     target: Target | None = None,
     note: str = "",
 ) -> Row:
-    """Steps per second on their own."""
+    """Return a row with steps per second, without a reference."""
     if isinstance(samples, NotMeasured):
         return missing(figure, "", target, samples)
     return plain(figure, [sample.steps_per_s for sample in samples], "/s", target, note)
@@ -96,7 +96,7 @@ def against(
     target: Target | None,
     note: str = "",
 ) -> Row:
-    """Steps per second next to those of a reference, in the same rounds."""
+    """Return a row with steps per second and their ratio to a reference, round by round."""
     if isinstance(ours, NotMeasured):
         return missing(figure, reference, target, ours)
     if isinstance(theirs, NotMeasured):
@@ -131,7 +131,7 @@ def quotient(
     target: Target | None,
     note: str = "",
 ) -> Row:
-    """A figure divided by another, round by round."""
+    """Return a row with a figure divided by another, round by round."""
     found = spread([a / b for a, b in zip(values, references, strict=True)])
     return Row(
         figure,
@@ -196,7 +196,7 @@ HEAD = ("figure", "measured", "reference", "ratio (all rounds)", "target", "verd
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Write the rows as a table in Markdown, aligned for reading as it stands."""
+    """Write the rows as a Markdown table with aligned columns."""
     lines = [HEAD, *(cells(row) for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
     written = [
@@ -220,11 +220,11 @@ class Report:
     date: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="minutes"))
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, raw rounds included."""
+        """Return the report as JSON, with the values of each round."""
         return asdict(self)
 
     def as_text(self) -> str:
-        """What people read: the machine, the table, the remarks."""
+        """Return the report as text: the machine, the table, the remarks."""
         where = ", ".join(f"{name} {value}" for name, value in self.machine.items())
         remarks = "\n".join(f"- {remark}" for remark in self.remarks)
         met = sum(row.verdict == "met" for row in self.rows)

@@ -1,8 +1,8 @@
-"""Measuring in turns: everybody in every round, so that a busy machine disturbs all alike.
+"""Interleaved measurements: every contestant runs in every round, so that load affects all alike.
 
-A contestant works for some seconds and returns a sample. Seconds are of CPU time: they are seconds
-of one core also where others use it. It works in slices, of which the fastest counts (as in
-`mazziere.lab.bench`): the others were disturbed. A ratio is taken round by round.
+A contestant works for some seconds of CPU time and returns a sample. It works in slices and reports
+the fastest one (as `mazziere.lab.bench` does), because the others were disturbed. Ratios are
+computed round by round.
 """
 
 import time
@@ -14,11 +14,11 @@ SLICES = 5
 
 
 class NotMeasured(Exception):  # noqa: N818 - the word of the report
-    """Something that could not be run here, and why."""
+    """A measurement that cannot run here, with the reason."""
 
 
 class Sample(NamedTuple):
-    """What a contestant did in one round."""
+    """The result of a contestant in one round."""
 
     steps_per_s: float  # of CPU time
     steps_per_match: float
@@ -26,7 +26,7 @@ class Sample(NamedTuple):
 
 
 class Slice(NamedTuple):
-    """A stretch of work: what was done, and how long it took."""
+    """A slice of work: steps, matches and CPU time."""
 
     steps: float
     matches: float
@@ -39,7 +39,7 @@ Samples = list[Sample]
 
 
 class Spread(NamedTuple):
-    """The middle of some figures, and how far they lie apart."""
+    """The median, minimum and maximum of some figures."""
 
     middle: float
     low: float
@@ -47,7 +47,7 @@ class Spread(NamedTuple):
 
 
 def spread(figures: Sequence[float]) -> Spread:
-    """Return the median and the extremes."""
+    """Return median, minimum and maximum."""
     return Spread(median(figures), min(figures), max(figures))
 
 
@@ -57,7 +57,7 @@ def ratios(ours: Samples, theirs: Samples) -> list[float]:
 
 
 def sliced(work: Callable[[float], Slice], seconds: float) -> Sample:
-    """Work in slices and take the rate of the fastest."""
+    """Work in slices; return the rate of the fastest."""
     slices = [work(seconds / SLICES) for _ in range(SLICES)]
     steps, matches, cpu, spent = (sum(column) for column in zip(*slices, strict=True))
     rate = max(one.steps / one.cpu_seconds for one in slices)
@@ -65,7 +65,7 @@ def sliced(work: Callable[[float], Slice], seconds: float) -> Sample:
 
 
 class Stopwatch:
-    """CPU time and time since it was made, or summed over the stretches between go and stop."""
+    """CPU and wall-clock time since its creation, or summed over intervals from `go` to `stop`."""
 
     def __init__(self) -> None:
         self.cpu_seconds = 0.0
@@ -73,11 +73,11 @@ class Stopwatch:
         self.go()
 
     def go(self) -> None:
-        """Start a stretch."""
+        """Start an interval."""
         self._began, self._began_cpu = time.perf_counter(), time.process_time()
 
     def stop(self) -> float:
-        """End a stretch; return the CPU time of all of them."""
+        """End an interval; return the CPU time of all intervals."""
         self.cpu_seconds += time.process_time() - self._began_cpu
         self.seconds += time.perf_counter() - self._began
         self.go()
@@ -85,7 +85,7 @@ class Stopwatch:
 
     @property
     def cpu_share(self) -> float:
-        """CPU seconds per second."""
+        """Return CPU time divided by wall-clock time."""
         return self.cpu_seconds / self.seconds
 
 
@@ -95,7 +95,7 @@ def in_turns(
     seconds: float,
     report: Callable[[str], None] = lambda what: None,
 ) -> dict[str, Samples | NotMeasured]:
-    """Let all contestants work in turns; one that cannot, even once, has no figure at all."""
+    """Run all contestants in turns. A contestant that fails in one round has no figure."""
     found: dict[str, Samples | NotMeasured] = {name: [] for name in contestants}
     for number in range(rounds):
         for name, contestant in contestants.items():

@@ -1,9 +1,9 @@
-"""How long the first match of a process waits for the compiler, or for its cache.
+"""Time until the first match of a process: imports, and compiling or loading the cache.
 
     python -m bench.starts GAME
 
-is the process: it imports, builds the engine and plays one random match, then calls everything
-else as well, and prints how long each took as one line of JSON.
+is the measured process. It imports, builds the engine, plays one random match, then calls all other
+compiled functions. It prints the time of each part as one line of JSON.
 """
 
 import json
@@ -20,7 +20,7 @@ TIMEOUT_S = 600
 
 
 class Start(NamedTuple):
-    """CPU time and time of the parts of a start."""
+    """CPU time and wall-clock time of the parts of a start."""
 
     imports_cpu_s: float
     imports_s: float
@@ -31,7 +31,7 @@ class Start(NamedTuple):
 
 
 def start(game: str, cache: Path) -> Start:
-    """Start a process that keeps its compiled code in a folder; what is there already it loads."""
+    """Start a measured process with a cache folder; it loads code that is already there."""
     environment = {key: value for key, value in os.environ.items() if key != "MAZZIERE_JIT"}
     environment["MAZZIERE_CACHE_DIR"] = str(cache)
     command = [sys.executable, "-m", "bench.starts", game]
@@ -52,9 +52,9 @@ def start(game: str, cache: Path) -> Start:
 
 
 def main(name: str) -> None:
-    """Be such a process."""
+    """Run as the measured process."""
     watch = Stopwatch()
-    import numba  # noqa: F401 - what it costs belongs to the imports
+    import numba  # noqa: F401 - its import time counts as import
 
     from mazziere.games import find
     from mazziere.kernel.engine import engine

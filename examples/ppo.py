@@ -1,7 +1,7 @@
 """Train a small policy with PPO, in NumPy alone: `python examples/ppo.py [GAME]`.
 
-Seat 0 learns against random players, on the arrays that every environment is built on. The program
-prints the share of wins as it learns, and fails if the trained policy does not beat the untrained.
+Seat 0 learns against random players, in a batch of matches. The program prints the share of wins
+during training, and fails if the trained policy does not beat the untrained one.
 """
 
 import sys
@@ -100,7 +100,7 @@ class Player:
         self.network = Network(self.tables.layout.size, size, self.rng)
 
     def collect(self) -> tuple[dict[str, NDArray[Any]], float]:
-        """Play some steps; return what was seen and done, and the share of wins."""
+        """Play some steps; return observations, actions and rewards, and the share of wins."""
         rows: dict[str, list[Any]] = {name: [] for name in ("seen", "masks", "actions", "shares")}
         values, rewards, ends = [], [], []
         for _ in range(STEPS):

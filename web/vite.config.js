@@ -9,7 +9,7 @@ import { defineConfig } from "vitest/config";
 const OUT = "../src/mazziere/page";
 const PACKED = /\.(js|css|svg|webmanifest)$/;
 
-/** The service worker, with the files that it keeps written in front of it. */
+/** Emit the service worker, prefixed with its version and the list of files to cache. */
 const worker = {
   name: "worker",
   apply: "build",
@@ -27,7 +27,7 @@ const worker = {
   },
 };
 
-/** Each file once more as Brotli has it, for the server to send. */
+/** Emit a Brotli-compressed copy of each file for the server. */
 const brotli = {
   name: "brotli",
   apply: "build",

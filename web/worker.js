@@ -43,7 +43,7 @@ async function forgetOthers() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The page from the network; the one that is kept if nothing comes, or comes too late. */
+/** Fetch the page; fall back to the cached copy after an error or a timeout. */
 async function newest(request) {
   const asked = fetch(request);
   const answer = await Promise.race([asked, tooLate()]).catch(() => null);
@@ -52,7 +52,7 @@ async function newest(request) {
   return (await cache.match(BASE, { ignoreVary: true })) ?? asked;
 }
 
-/** A file that never changes, because its name is its hash. */
+/** Return a file from the cache first: its name contains its hash, so it never changes. */
 async function kept(request) {
   const cache = await caches.open(CACHE);
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);

@@ -12,21 +12,21 @@ from bench.sampling import Contestant, NotMeasured, Sample, Slice, sliced
 SOURCE = Path(__file__).parent / "uno.c"
 FLAGS = (
     ("-std=c11", "-O3", "-march=native"),
-    ("-std=c11", "-O3", "-mcpu=native"),  # where the compiler does not know the first
+    ("-std=c11", "-O3", "-mcpu=native"),  # for compilers that do not know the first set
     ("-std=c11", "-O3"),
 )
 TIMEOUT_S = 60
 
 
 class Program(NamedTuple):
-    """The compiled program, and how it was made."""
+    """The compiled program, with compiler and flags."""
 
     path: Path
     command: str
 
 
 class Played(NamedTuple):
-    """What the program says it has done."""
+    """The output of the program."""
 
     matches: int
     steps: int
@@ -37,7 +37,7 @@ class Played(NamedTuple):
 
 
 def build(folder: Path) -> Program:
-    """Compile for this machine, as Numba does."""
+    """Compile for the processor of this machine, as Numba does."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         raise NotMeasured("no C compiler")
@@ -60,7 +60,7 @@ def play(
     matches: int = 0,
     seconds: float = 0.0,
 ) -> Played:
-    """Play so many matches, or for so long."""
+    """Play a number of matches, or for a number of seconds."""
     numbers = (players, f"{seconds:.6f}", matches, first, *seed)
     command = [str(program.path), *map(str, numbers)]
     try:
@@ -73,7 +73,7 @@ def play(
 
 
 def contestant(program: Program, players: int, seed: tuple[int, int, int, int]) -> Contestant:
-    """Let the program play on and on."""
+    """Return a contestant that runs the program."""
     numbers = count()
 
     def work(seconds: float) -> Slice:

@@ -1,26 +1,27 @@
-/* The limit: a subset of our UNO rules, in C, with nothing else to carry.
+/* The speed limit: a subset of our UNO rules in C, with nothing else.
  *
- * What it plays: the box of 112 cards for 2 to 10 players with the options at their defaults, one
+ * It plays the box of 112 cards for 2 to 10 players with the options at their defaults, one
  * hand (`scoring=hand`): ignored start cards, draw and play, skip, reverse (two players: as skip),
  * +2, wild, wild +4 with the challenge, Shuffle Hands, the three customizable cards as plain wilds,
- * the call said with the play, the window with `uno` and `catch`, the reshuffle in mid-draw, nothing
+ * the call said with the play, the window with `uno` and `catch`, the reshuffle in mid-draw,
+ * nothing
  * left to draw, the void hand.
  *
- * What it leaves out: every other value of every option and the second box, points, events, and the
- * knowledge of each other's hands (slots and pool) that our state keeps for its views: C plays
- * none. Nor does it blank the places that cards have left, which makes our states comparable.
+ * It leaves out all other values of options, the second box, points, events, and the knowledge of
+ * hands (slots and pool) that our state keeps for its views. It does not blank the places that
+ * cards have left, which our engine does so that states can be compared.
  *
- * What it shares with the engine, so that the two can be compared step by step: hands as four nested
- * sets of bits; the legal moves of the chosen seat written as an ascending list; the random policy
- * (uniform among the seats that may act, then among that seat's moves); xoshiro128++ with one stream
+ * It shares with the engine, so that the two can be compared step by step: hands as four nested
+ * sets of bits; the legal moves of the chosen seat as an ascending list; the random policy
+ * (uniform among the seats that may act, then among that seat's moves); xoshiro128++ with one
+ * stream
  * for chance and one for the players, seeded and split alike. So match `n` of a seed is the same
- * match here and there, move by move, and the tests check that it is.
+ * match in both programs, move by move; tests check this.
  *
  *     uno PLAYERS SECONDS MATCHES FIRST W0 W1 W2 W3
  *
- * plays matches FIRST, FIRST + 1, ... of the seed W0..W3: so many, or for so many seconds of CPU time
- * if MATCHES is 0, and prints one line of JSON. A step is a move; what chance decides is counted
- * apart.
+ * plays MATCHES matches of the seed W0..W3, from FIRST on (or for SECONDS of CPU time if MATCHES is
+ * 0), and prints one line of JSON. A step is a move; chance steps are counted separately.
  */
 
 #define _POSIX_C_SOURCE 200112L
@@ -33,7 +34,7 @@
 #include <time.h>
 
 enum { SEATS = 10, RANKS = 13, PACK = 112, HAND_SIZE = 7, UNKNOWN = 255 };
-enum { BETWEEN_LOOKS = 16 }; /* matches between looks at the clock */
+enum { BETWEEN_LOOKS = 16 }; /* matches between two readings of the clock */
 enum { RANK_SKIP = 10, RANK_REVERSE, RANK_DRAW_TWO };
 enum { COLOURED = 52, WILD = 52, WILD_DRAW_FOUR, SHUFFLE, CUSTOM, KINDS = 58 };
 enum { PLAYS = COLOURED + 6 * 4, PLAY_UNO = PLAYS, DRAW = 2 * PLAYS, PASS, ACCEPT, CHALLENGE, CALL,
@@ -42,14 +43,14 @@ enum phase { OVER, DECK, RESHUFFLE, SHUFFLE_HANDS, TURN, DRAWN, ANSWER };
 
 typedef struct { uint32_t word[4]; } rng;
 
-/* What a match is: hand[seat][j] has bit k set when the seat holds more than j copies of card k. */
+/* The state. hand[seat][j] has bit k set when the seat holds more than j copies of card k. */
 static struct {
     uint64_t hand[SEATS][4];
     uint8_t size[SEATS];
     uint8_t pile[PACK];    /* its top at rest - 1 */
     uint8_t discard[PACK]; /* its top last */
     int players, phase, dealer, turn, direction, colour, top, rest, discards, idle, drawn;
-    int drawer, owed, back; /* who draws how many cards, and the phase that follows */
+    int drawer, owed, back; /* seat that draws, number of cards, next phase */
     int bluffer, guilty;    /* of a wild +4 that is to be answered */
     int called;             /* with Shuffle Hands */
     int winner;

@@ -1,4 +1,4 @@
-"""Other libraries, each in a process of its own: one that crashes or hangs stops nothing.
+"""Other libraries, each in its own process, so that a crash or a hang does not end the benchmark.
 
 A module here is run as `python -m bench.peers.<name> SECONDS [ARGUMENT]`, works, and prints its
 sample as one line of JSON.
@@ -18,7 +18,7 @@ TIMEOUT_S = 120
 
 
 def contestant(peer: str, argument: str = "") -> Contestant:
-    """Run a module of this package, once per round."""
+    """Return a contestant that runs a module of this package, once per round."""
 
     def take_part(seconds: float) -> Sample:
         command = [sys.executable, "-m", f"bench.peers.{peer}", str(seconds), argument]
@@ -37,7 +37,7 @@ def contestant(peer: str, argument: str = "") -> Contestant:
 
 
 def version(distribution: str) -> str:
-    """Return the version that is installed, or say that there is none."""
+    """Return the installed version; NotMeasured if there is none."""
     try:
         return importlib.metadata.version(distribution)
     except importlib.metadata.PackageNotFoundError:
@@ -45,6 +45,6 @@ def version(distribution: str) -> str:
 
 
 def run(work: Callable[[float, str], Sample]) -> None:
-    """Do the work of a peer's process."""
+    """Run a peer in this process and print its sample."""
     seconds, argument = sys.argv[1:3]
     print(json.dumps(work(float(seconds), argument)._asdict()))

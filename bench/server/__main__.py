@@ -3,10 +3,10 @@
     python -m bench.server [--seconds 8] [--rounds 3] [--idle 10000] [--game uno]
     python -m bench.server --bots-only      only the latency beside tables of bots
 
-One server process on one core, the clients on another. In each round ours and theirs are measured
-one after the other, so that what else the machine does falls on both; where a server did not have
-its core to itself, compare what a move cost it instead of the moves. Prints a table and writes
-`bench/results/server.json`. Timings never fail: the exit code is 0 whenever it ran.
+One server process on one core, the clients on another. Each round measures both servers one after
+the other, so that other load affects both. If a server had to share its core, compare the CPU time
+per move instead of moves per second. Prints a table and writes
+`bench/results/server.json`. The exit code is 0 whatever the figures are.
 """
 
 import argparse

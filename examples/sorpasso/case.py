@@ -14,7 +14,7 @@ def fresh(players: int, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sort(state: Any) -> tuple[int, ...]:
-    """Classify a position by phase, players, cards dealt, and whether the road is free."""
+    """Return the class of a position: phase, players, cards dealt, and whether the road is free."""
     return (
         int(state["phase"]),
         int(state["players"]),

@@ -1,4 +1,4 @@
-/** The boxes on the shelf, and the games that the page does not know. */
+/** Boxes on the home screen, also of games without a folder in the page. */
 
 import "./browserless";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What the page asks of a browser as soon as it is loaded, where there is none. */
+/** Stubs of the browser functions that the page uses while it loads. */
 import { vi } from "vitest";
 
 vi.stubGlobal("document", { querySelector: () => null, documentElement: { lang: "" } });

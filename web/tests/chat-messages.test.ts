@@ -1,4 +1,4 @@
-/** Who said what: a seat may have had somebody else on it. */
+/** Names of senders in the chat, also after another person took the seat. */
 
 import "./browserless";
 

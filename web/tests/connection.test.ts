@@ -1,4 +1,4 @@
-/** The socket's state machine: every state has a way out, and only the newest socket is heard. */
+/** The socket's state machine: every state has a timeout, and only the newest socket counts. */
 
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -45,7 +45,7 @@ function greet(): void {
   world.socket.say(UPDATE);
 }
 
-/** Bring the connection into a state from which something is tried. */
+/** How to bring the connection into each state. */
 const REACH: Record<Exclude<State, "closed">, () => void> = {
   connecting: () => undefined,
   greeting: () => world.socket.open(),
@@ -105,7 +105,7 @@ describe("timeouts", () => {
   it("pings every second, and any message shows that the connection lives", () => {
     greet();
     world.pass(BEAT_MS - 1);
-    world.socket.say(UPDATE); // does not put the ping off
+    world.socket.say(UPDATE); // does not delay the ping
     world.pass(1);
     expect(connection.state).toBe("probing");
     expect(world.socket.sent.at(-1)).toEqual({ type: "ping" });
@@ -144,7 +144,7 @@ describe("timeouts", () => {
 });
 
 describe("retries", () => {
-  /** The pause before the next attempt, in steps of the first one. */
+  /** Return the pause before the next attempt. */
   function pauseMs(): number {
     const before = world.sockets.length;
     let waited = 0;

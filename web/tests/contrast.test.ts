@@ -1,6 +1,7 @@
 /**
- * Text has a contrast of 4.5 to 1 (WCAG AA) on every ground, by day and by night, on the table of every
- * game. A checker in the browser cannot judge text on a gradient; here both ends of it are judged.
+ * Text has a contrast of 4.5 to 1 (WCAG AA) on every background, light and dark, on the table of
+ * every game. Checkers in a browser cannot judge text on a gradient; this test checks both ends of
+ * it.
  */
 
 import { describe, expect, it } from "vitest";
@@ -16,7 +17,7 @@ const OTHERS: readonly (readonly [text: string, ground: string])[] = [
   ["card-ink", "yellow"],
 ];
 
-/** The colours of a rule by their names. */
+/** Return the colours of a CSS rule by name. */
 function coloursOf(selector: string, css = CSS): Map<string, string> {
   const at = css.indexOf(`${selector} {`);
   const rule = at < 0 ? "" : (css.slice(at).split("\n}")[0] ?? "");
@@ -39,7 +40,7 @@ function contrast(one: string, other: string): number {
 const day = coloursOf(":root");
 const night = new Map([...day, ...coloursOf(':root[data-theme="dark"]')]);
 
-/** The tables of the games, from their folders. */
+/** The colours of each game's table. */
 const SETTINGS = import.meta.glob<string>("../src/games/*/setting.css", {
   eager: true,
   query: "?raw",

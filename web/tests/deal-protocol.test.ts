@@ -45,7 +45,7 @@ const WAITING: TableInfo = {
 const pledged: DealInfo = { ...DEAL, pledges: [[0, pledgeOf(PART)]] };
 const starting: TableInfo = { ...WAITING, phase: "starting", deal: pledged };
 
-/** Go through what a table shows, one after the other; return what was done each time. */
+/** Feed states of a table to the protocol in order; return the step after each. */
 function follow(shown: readonly TableInfo[], parts: string[] = [PART, OTHER]): Step[] {
   let kept: DealNotes | null = null;
   return shown.map((table) => {

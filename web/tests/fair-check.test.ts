@@ -206,7 +206,7 @@ describe("compared with what this device saw", () => {
   });
 });
 
-/** Put a value at a path; null takes out what is there. */
+/** Set the value at a path; null removes it. */
 function spoil(record: Json, path: readonly (string | number)[], value: unknown): Json {
   const copy = structuredClone(record) as Record<string | number, unknown>;
   let place = copy;

@@ -1,9 +1,10 @@
-"""Records for the page's own check of deals, and what `mazziere verify` says of them when spoilt.
+"""Records for the page's fairness check, with the verdicts of `mazziere verify` on damaged copies.
 
     PYTHONPATH=src:. python web/tests/fair_records.py > web/tests/fair-records.json
 
-`spoilt` holds the number of a record, the path of one value in it, what is put there (nothing: the
-value is taken out), the step that `verify` names, and `rules`: it takes the rules to notice.
+Each entry of `spoilt` has the number of a record, the path of a value, its new value (none: the
+value is removed), the step that `verify` reports, and `rules`: whether only a check of the rules
+finds it.
 """
 
 import copy
@@ -30,7 +31,7 @@ PLANS = (
 
 
 def main() -> None:
-    """Write the records and how they were spoilt."""
+    """Write the records and their damaged copies."""
     records = [LiveMatch(plan).record() for plan in PLANS]
     sealed = [LiveMatch(plan).record(revealed=False) for plan in PLANS]
     assert all(told(record) == "ok" for record in records)
@@ -75,7 +76,7 @@ SPECIAL: tuple[tuple[int, Sequence[str | int], Any], ...] = (
 
 
 def spoil(records: list[Json], number: int, path: Sequence[str | int], value: Any) -> Json | None:
-    """Change one value; None if the record has no such place, or nothing has changed."""
+    """Change one value; None if the record has no such path, or nothing changed."""
     record = copy.deepcopy(records[number])
     place: Any = record
     *way, last = path
@@ -107,7 +108,7 @@ def spoil(records: list[Json], number: int, path: Sequence[str | int], value: An
 
 
 def told(record: Json) -> int | str | None:
-    """`ok`, or the step that is wrong; None where it is no step."""
+    """Return `ok` or the wrong step; None if the fault is not in a step."""
     try:
         verify(read(write(record).encode(), find))
     except RecordError as error:

@@ -1,4 +1,4 @@
-/** The board for games without a page of their own. */
+/** The generic board, for games without a folder in the page. */
 
 import "./browserless";
 import { describe, expect, it, vi } from "vitest";

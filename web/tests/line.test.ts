@@ -1,4 +1,4 @@
-/** A line: entries in order, moves sent until they are answered, and a gap that is not replayed. */
+/** The connection to a table: entries in order, moves resent until answered, gaps skipped. */
 
 import "./browserless";
 
@@ -19,7 +19,9 @@ Object.assign(document, listen, { visibilityState: "visible" });
 const { Line } = await import("../src/net/line.svelte");
 
 const NOW = 1000;
-/** More than the longest first pause before another attempt, and less than an attempt may take. */
+/**
+ * Longer than the longest first pause before a retry, and shorter than the timeout of an attempt.
+ */
 const RETRY_MS = 1000;
 const news = (seq: number, at = NOW): News => ({
   ...{ seq, at, what: "moved", seat: 0, text: null, by: null, events: [] },

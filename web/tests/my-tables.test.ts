@@ -1,4 +1,4 @@
-/** My tables at the top of the first page: whose turn it is, and which come first. */
+/** “Your tables” on the home page: turns and order. */
 
 import "./browserless";
 

@@ -1,4 +1,4 @@
-/** Who has won, by which rule, and everybody's figures: of every game, in both languages. */
+/** Results of every game in both languages: winners, rule and scores. */
 
 import { describe, expect, it, vi } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Sockets and timers that a test moves by hand. */
+/** Fake sockets and timers that a test controls. */
 
 import type { Outside, Socket } from "../src/net/connection";
 import type { FromClient, FromServer } from "../src/wire/messages";
@@ -18,23 +18,23 @@ export class FakeSocket implements Socket {
     this.isClosed = true;
   }
 
-  /** The handshake is done. */
+  /** Complete the handshake. */
   open(): void {
     this.onopen?.({} as Event);
   }
 
-  /** The server says something. */
+  /** Deliver a message of the server. */
   say(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>);
   }
 
-  /** The network or the server closes the socket. */
+  /** Close the socket from the other side. */
   fail(): void {
     this.onclose?.({} as CloseEvent);
   }
 }
 
-/** A world in which time passes only in `pass`, and chance is always one half. */
+/** Fake surroundings: time passes only in `pass`, and random numbers are always one half. */
 export class World implements Outside {
   readonly sockets: FakeSocket[] = [];
   #now = 0;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { GamePage } from "../src/table/board";
 import type { OpenEvent, Replay, ReplayStep, RulesText } from "../src/wire/http";
 
-// The words ask the browser what is spoken
+// The texts read the language from local storage.
 vi.stubGlobal("localStorage", { getItem: () => "en", setItem: () => undefined });
 vi.stubGlobal("document", { querySelector: () => null });
 let Film: typeof import("../src/replay/film").Film;

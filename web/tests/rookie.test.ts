@@ -52,7 +52,7 @@ const event = (
   seat = 0,
 ): EventInfo => ({ kind, seat, a, b });
 
-/** Lay moves on piles by hand, to see what lies on top. */
+/** Apply moves to piles; return the top cards. */
 function after(moves: readonly string[], piles: readonly Laid[]): readonly (Kind | null)[] {
   const tops = piles.map((pile) => pile.top);
   for (const move of moves) {

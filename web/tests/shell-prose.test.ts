@@ -1,4 +1,4 @@
-/** The little Markdown of the rules. */
+/** The parser for the Markdown of the rules. */
 
 import { describe, expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Who sits where, what is told to whom, how an evening stands. */
+/** Seating order, visibility of events, and the series of matches. */
 
 import "./browserless";
 

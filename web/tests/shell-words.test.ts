@@ -1,4 +1,6 @@
-/** The catalogues of words: complete, without holes, and with every refusal of the protocol. */
+/**
+ * The text catalogues: complete in both languages, with a text for every refusal of the protocol.
+ */
 
 import { describe, expect, it as test } from "vitest";
 
@@ -9,7 +11,7 @@ import { it } from "../src/words/it";
 
 type Tree = { readonly [key: string]: string | Tree | ((...parts: never[]) => string) };
 
-/** Every text of a catalogue by its path; functions are asked with plain parts. */
+/** Return every text of a catalogue by its path; functions are called with sample arguments. */
 function texts(tree: Tree, path = ""): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {

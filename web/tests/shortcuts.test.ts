@@ -1,10 +1,10 @@
-/** Keys that tell the table, and the keys that they must not take. */
+/** Keys that read the table aloud, and keys that must keep their meaning. */
 
 import "./browserless";
 
 import { describe, expect, it, vi } from "vitest";
 
-/** An element inside a field, or outside of all fields. */
+/** A fake element, inside or outside of an input field. */
 class FakeElement {
   constructor(readonly field: boolean) {}
   closest(): object | null {

@@ -1,4 +1,4 @@
-/** A refusal, from the touch that brought it to the move with which it goes. */
+/** Refusals: shown after a refused move, removed by the next move. */
 
 import "./browserless";
 
@@ -8,7 +8,7 @@ import type { Answer, Told } from "../src/net/line.svelte";
 
 vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
 
-/** What has been sent, to be answered when a test wants it. */
+/** Sent moves; a test answers them. */
 const sent: { moves: readonly string[]; settle: (answer: Answer) => void }[] = [];
 vi.mock("../src/net/line.svelte", () => ({
   Line: class {
@@ -29,7 +29,7 @@ const REFUSED: Answer = { type: "refusal", code: "not_allowed", seq: 1, id: "" }
 const done = (seq: number): Answer => ({ type: "done", id: "", seq });
 const refusals = () => notices.all.filter(({ kind }) => kind === "refusal").length;
 
-/** Let what was answered be heard. */
+/** Wait until the answers are processed. */
 const heard = () => new Promise((go) => setTimeout(go));
 
 function sitDown() {

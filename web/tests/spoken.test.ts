@@ -1,6 +1,6 @@
 /**
- * What a screen reader says during one match of each game: the page's announcements and prompts,
- * compared with tests/transcripts/spoken. `make golden` rewrites the files.
+ * Announcements and prompts for screen readers during one match of each game, compared with
+ * tests/transcripts/spoken. `make golden` rewrites the files.
  */
 
 import "./browserless";
@@ -57,7 +57,7 @@ describe.each(Object.values(matches))("$game", (recorded) => {
   });
 });
 
-/** Write down a match as the person at seat 0 hears it. */
+/** Return the lines that the person at seat 0 hears during a match. */
 function transcript(
   { about, game, players, options, entries }: Recorded,
   page: GamePage,

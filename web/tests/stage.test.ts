@@ -1,4 +1,4 @@
-/** The stage: scenes in order, a gap is jumped over, and no exception stops the table. */
+/** The stage: scenes in order, gaps skipped, and no exception stops the table. */
 
 import "./browserless";
 
@@ -18,7 +18,7 @@ const told = (seq: number, more: Partial<Told> = {}): Told => {
   const scene = { table: { seq, phase: "playing" }, positions: [], clocks: [] };
   return { scene, news: [{ seq }], fresh: false, ...more } as unknown as Told;
 };
-/** Every scene stops for a while once on the way, and then for a moment. */
+/** A choreography in which every scene has one halt and one moment. */
 const SLOW: Choreography = {
   halts: (_, scene) => [{ flights: [], scene, holdMs: HOLD_MS }],
   flights: () => [],

@@ -1,4 +1,4 @@
-/** The end of the last round is kept in the tab, of this match alone. */
+/** The tab stores the end of the last round, for the current match only. */
 
 import { expect, it, vi } from "vitest";
 

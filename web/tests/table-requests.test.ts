@@ -1,4 +1,4 @@
-/** What a host changes while the table waits. */
+/** Requests of the host while the table waits. */
 
 import "./browserless";
 
@@ -16,7 +16,7 @@ const TABLE = {
   seats: [{ kind: "person" }, { kind: "bot" }],
 } as unknown as TableInfo;
 
-/** A server that agrees to everything, when it is told to answer. */
+/** A fake server that grants every request once the test lets it answer. */
 function server() {
   let seq = TABLE.seq;
   const bodies: { options: unknown }[] = [];

@@ -8,7 +8,7 @@ type Answer = { readonly from: string; readonly status: number };
 const ORIGIN = "https://cards.example";
 const FILES = ["assets/index-1.js", "assets/uno-2.js"];
 
-/** The worker as a browser runs it, with what it has kept and a network that can fail. */
+/** Run the service worker with a fake cache and a network that can fail. */
 function started(base = "/", version = "two", kept: Record<string, readonly string[]> = {}) {
   const listeners = new Map<string, Listener>();
   const stores = new Map(Object.entries(kept).map(([name, urls]) => [name, new Set(urls)]));

@@ -11,7 +11,7 @@ SEATS = 4
 KINDS = 16
 CARDS = tuple(str(number) for number in range(1, KINDS + 1))
 NONE = -1
-HIDDEN = -1  # in place of a hand that the viewer does not know
+HIDDEN = -1  # replaces a hand that the viewer does not know
 
 PLAY = 0  # play card k is action k
 PASS = KINDS

@@ -1,4 +1,4 @@
-"""How bots play Sorpasso."""
+"""Rules of thumb and evaluation for bots."""
 
 from typing import Any
 

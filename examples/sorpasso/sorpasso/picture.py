@@ -1,4 +1,4 @@
-"""What a seat sees of Sorpasso."""
+"""The picture of Sorpasso: the table as one seat sees it."""
 
 from mazziere.kernel.picture import BasePicture, Card, Glance
 
@@ -13,7 +13,7 @@ class Picture(BasePicture, frozen=True):
 
 
 def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
+    """Return the picture for the seat of a glance."""
     own = glance.row("held")[glance.seat] if glance.is_seated else 0
     return Picture(
         *glance.base(),

@@ -11,7 +11,7 @@ from sorpasso.box import *
 
 @jit
 def start(s: State) -> None:
-    """Clear the table; chance deals."""
+    """Set up an empty table; a chance step deals the cards."""
     s.phase = DECK
     s.turn = 0
     s.top = NONE
@@ -26,7 +26,7 @@ def start(s: State) -> None:
 
 @jit
 def chance(s: State, cards: Ints, sizes: Ints) -> int:
-    """Write the whole pack, to be shuffled."""
+    """Write the cards to shuffle: the whole pack."""
     if s.phase != DECK:
         return 0
     for card in range(KINDS):
@@ -60,7 +60,7 @@ def actors(s: State) -> int:
 
 @jit
 def legal(s: State, seat: int, out: Ints) -> int:
-    """Write every held card above the one on the road; passing needs a card there."""
+    """Write the legal moves: higher cards than the one on the road, and passing if there is one."""
     n = 0
     if s.phase == TURN and seat == s.turn:
         for card in range(KINDS):
@@ -75,7 +75,7 @@ def legal(s: State, seat: int, out: Ints) -> int:
 
 @jit
 def why_not(s: State, seat: int, action: int) -> int:
-    """Return the rule against a move."""
+    """Return the refusal of an illegal move."""
     if s.phase == OVER:
         return IS_OVER
     if s.phase == DECK:
@@ -105,7 +105,7 @@ def apply(s: State, seat: int, action: int, log: Grid | None) -> None:
         s.owner = seat
         emit(log, PLAYED, seat, action, 0, EVERYONE)
     s.turn = (seat + 1) % s.players
-    while s.turn != s.owner and s.size[s.turn] == 0:  # a seat without cards is passed over
+    while s.turn != s.owner and s.size[s.turn] == 0:  # skip seats without cards
         s.turn = (s.turn + 1) % s.players
     if s.turn == s.owner:
         score_road(s, log)
@@ -113,7 +113,10 @@ def apply(s: State, seat: int, action: int, log: Grid | None) -> None:
 
 @jit
 def score_road(s: State, log: Grid | None) -> None:
-    """Give a point to the owner of the road (SOR-4); he leads, or the next seat with cards."""
+    """Give a point to the owner of the road (SOR-4).
+
+    The owner leads, or the next seat with cards.
+    """
     s.points[s.owner] += 1
     emit(log, SCORED, s.owner, 0, 0, EVERYONE)
     s.top = NONE
