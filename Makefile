@@ -17,7 +17,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens strips bench bench-server golden gen \
-	docs docs-check arena ppo mutants soak soak-server soak-tabs test-cpus wheel wheel-test reproducible audit lock env lighthouse clean
+	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test reproducible audit lock env lighthouse clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -116,6 +116,9 @@ soak: env ## play every preset, then for a long time, checking every step
 
 soak-server: env ## kill servers in mid-write for a long time (SOAK="--minutes 60 --seed 1")
 	MAZZIERE_JIT=0 $(PY) -m tools.soak_server $(SOAK)
+
+soak-stops: env ## stop a node 200 times while its bus comes and goes (SOAK="--rounds 1000 --seed 2")
+	MAZZIERE_JIT=0 $(PY) -m tools.soak_stops $(SOAK)
 
 soak-tabs: env page ## let two tabs take a seat from each other 300 times (SOAK="--rounds 1000 --seed 2")
 	@$(PY) -m tools.soak_tabs $(SOAK)

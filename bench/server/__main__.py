@@ -2,6 +2,7 @@
 
     python -m bench.server [--seconds 8] [--rounds 3] [--idle 10000] [--game uno]
     python -m bench.server --bots-only      only the latency beside tables of bots
+    python -m bench.server --idle-only      only the idle connections
 
 One server process on one core, the clients on another. Each round measures both servers one after
 the other, so that other load affects both. If a server had to share its core, compare the CPU time
@@ -120,13 +121,16 @@ def run_idle(arguments: argparse.Namespace, core: int | None) -> dict[str, float
         seated = run(tables.write(database, arguments.game, arguments.idle // 2, 2))
         process, port = ours.start(database, core, Path(folder), arguments.game)
         try:
-            found: dict[str, float] = run(idle.measure(seated, port, process.pid))
+            found: dict[str, float] = run(
+                idle.measure(seated, port, process.pid, arguments.seconds)
+            )
         finally:
             stop(process)
     print(
         f"{found['sockets']:.0f} idle sockets: {found['kib_per_socket']:.1f} KiB each with their "
         f"share of the table; connected in {found['connected_s']:.1f} s, all dropped and resumed "
-        f"in {found['resumed_s']:.1f} s"
+        f"in {found['resumed_s']:.1f} s; {found['pings_s']:.0f} pings/s take "
+        f"{found['ping_share']:.0%} of a core, {found['ping_us']:.0f} us each"
     )
     return found
 
@@ -183,9 +187,15 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--game", default="uno")
     parser.add_argument("--bots-only", action="store_true")
+    parser.add_argument("--idle-only", action="store_true")
     arguments = parser.parse_args()
     if arguments.bots_only:
         run_beside_bots(arguments)
+        return
+    if arguments.idle_only:
+        cores = machine.allowed_cores()
+        machine.keep_to(cores[1:] or cores)
+        run_idle(arguments, cores[0])
         return
     with tempfile.TemporaryDirectory(prefix="mazziere-peer-") as folder:
         installed = Path(os.environ.get("BOARDGAME_IO", folder))

@@ -1,12 +1,17 @@
-"""Many idle connections: their memory, and the time to reconnect all of them."""
+"""Many idle connections: their memory, the cost of their pings, and the time to reconnect all."""
 
 import asyncio
 import resource
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bench.server.figures import used_s
 from bench.server.ours import Load, Person, connected
 from bench.server.tables import Seated
+
+PING_EVERY_S = 1.0
+"""The interval between two pings of a page."""
 
 
 def memory_kib(pid: int) -> int:
@@ -17,8 +22,32 @@ def memory_kib(pid: int) -> int:
     raise RuntimeError("the system does not say")
 
 
-async def measure(seated: Sequence[Sequence[Seated]], port: int, pid: int) -> dict[str, float]:
-    """Connect everybody, drop all connections, and reconnect everybody."""
+async def share_of_pings(people: Sequence[Person], pid: int, seconds: float) -> dict[str, float]:
+    """Let everybody ping as pages do; return the server's share of a core and its time per ping."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + seconds
+    sent = 0
+
+    def ping(person: Person) -> None:
+        nonlocal sent
+        person.ping()
+        sent += 1
+        if loop.time() < until:
+            loop.call_later(PING_EVERY_S, ping, person)
+
+    before, began = used_s(pid), time.perf_counter()
+    for number, person in enumerate(people):
+        loop.call_later(PING_EVERY_S * number / len(people), ping, person)
+    await asyncio.sleep(seconds)
+    used, spent = used_s(pid) - before, time.perf_counter() - began
+    await asyncio.sleep(PING_EVERY_S)  # the last pings
+    return {"pings_s": sent / spent, "ping_us": used / sent * 1e6, "ping_share": used / spent}
+
+
+async def measure(
+    seated: Sequence[Sequence[Seated]], port: int, pid: int, seconds: float
+) -> dict[str, float]:
+    """Connect everybody, ping for a while, drop all connections, and reconnect everybody."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     load = Load()
@@ -27,6 +56,7 @@ async def measure(seated: Sequence[Sequence[Seated]], port: int, pid: int) -> di
     connected_s = await connected(people, port)
     await asyncio.sleep(1)
     after = memory_kib(pid)
+    pings = await share_of_pings(people, pid, seconds)
     for person in people:
         person.drop()
     resumed_s = await connected(people, port)
@@ -36,4 +66,5 @@ async def measure(seated: Sequence[Sequence[Seated]], port: int, pid: int) -> di
         "kib_per_socket": (after - before) / len(people),
         "connected_s": connected_s,
         "resumed_s": resumed_s,
+        **pings,
     }

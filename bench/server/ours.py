@@ -31,7 +31,7 @@ class _Message(msgspec.Struct):
     seq: int = 0
     table: _Table | None = None
     positions: tuple[_Position, ...] = ()
-    id: str = ""
+    id: str | int = ""
     code: str = ""
 
 
@@ -101,6 +101,11 @@ class Person:
             self._load.refusals.append(message.code)
             self._waits = False
         self.move()
+
+    def ping(self) -> None:
+        """Ping, as a page does every second."""
+        if self._socket is not None:
+            self._socket.send(b'{"type":"ping"}')
 
     def move(self) -> None:
         """Move if it is this person's turn and the load is running."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from mazziere.bots.bot import Bot
+from mazziere.bots.bot import Bot, Share
 from mazziere.games import find
 from mazziere.server.bots.seated_bots import SeatedBots
 from mazziere.server.clock import TimeSource
@@ -522,8 +522,9 @@ async def test_a_bot_thinks_during_its_pause(
 class ManualTime:
     """A clock that only thinking and sleeping move on."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinking_s: float) -> None:
         self.now = 0.0
+        self.thinking_s = thinking_s  # of a search; 0: the bot has one move and does not search
 
     def __call__(self) -> float:
         return self.now
@@ -532,30 +533,60 @@ class ManualTime:
         self.now += seconds
 
 
+async def replied_after(node: RoomsNode, spec: str, time_passed: ManualTime) -> float:
+    """Return the time that a bot takes for a move."""
+    room = await bare_room(node, "dieci", spec)
+    while not room.table.must_act(2):
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+    began = time_passed.now
+    await node.bots.move(room)
+    assert room.table.seats[2].moved
+    return time_passed.now - began
+
+
+def timed_node(store: Store, monkeypatch: pytest.MonkeyPatch, time_passed: ManualTime) -> RoomsNode:
+    """Return a node whose bots think for as long as the clock says."""
+
+    def ask(self: Bot, view: Any, moves: Sequence[int]) -> int:
+        time_passed.now += time_passed.thinking_s
+        return moves[0]
+
+    def shares(self: Bot) -> list[Share]:
+        return [Share(0, 1, 1.0, 0.5)] if time_passed.thinking_s else []
+
+    monkeypatch.setattr(Bot, "stands_in", False)
+    monkeypatch.setattr(Bot, "ask", ask)
+    monkeypatch.setattr(Bot, "shares", shares)
+    node = RoomsNode(store)
+    node.bots = SeatedBots(node.metrics, 1, time_passed, time_passed.sleep)
+    return node
+
+
 @pytest.mark.parametrize("thinking_s", [0.0, 0.5])
 @pytest.mark.parametrize(("spec", "reply_s"), [("hard:ms=500", 0.6), ("hard:iterations=800", 0.72)])
 async def test_the_time_of_a_move_does_not_reveal_the_thinking_time(
     store: Store, monkeypatch: pytest.MonkeyPatch, spec: str, reply_s: float, thinking_s: float
 ) -> None:
     """A bot with one move decides at once; it replies when a bot with many moves would."""
-    time_passed = ManualTime()
-
-    def ask(self: Bot, view: Any, moves: Sequence[int]) -> int:
-        time_passed.now += thinking_s
-        return moves[0]
-
-    monkeypatch.setattr(Bot, "stands_in", False)
-    monkeypatch.setattr(Bot, "ask", ask)
-    node = RoomsNode(store)
-    node.bots = SeatedBots(node.metrics, 1, time_passed, time_passed.sleep)
-    room = await bare_room(node, "dieci", spec)
-    while not room.table.must_act(2):
-        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
-        await make_move(room, seat, room.table.legal[seat][0])
-    await node.bots.move(room)
-    assert room.table.seats[2].moved
-    assert time_passed.now == pytest.approx(reply_s)
+    time_passed = ManualTime(thinking_s)
+    node = timed_node(store, monkeypatch, time_passed)
+    assert await replied_after(node, spec, time_passed) == pytest.approx(reply_s)
     await node.stop()
+
+
+async def test_the_time_of_a_move_follows_the_speed_of_the_machine(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow machine, too, a bot with one move replies when a bot with many moves does."""
+    time_passed = ManualTime(0.0)
+    node = timed_node(store, monkeypatch, time_passed)
+    times = []
+    for time_passed.thinking_s in (0.0, 2.0, 2.0, 0.0):
+        times.append(await replied_after(node, "hard:iterations=1000", time_passed))
+    await node.stop()
+    # The first search takes more than the 0.9 s expected, and replies at a multiple of them.
+    assert times == pytest.approx([0.9, 2.7, 2.4, 2.4])
 
 
 async def test_a_node_that_stops_does_not_wait_for_a_bot(

@@ -13,6 +13,7 @@ import pytest
 from mazziere.bots.bot import Share
 from mazziere.client import ConnectionEnded, NotGranted, TableConnection
 from mazziere.server.http.schema import messages_schema
+from mazziere.server.transport import connection as connection_module
 from mazziere.wire.client import Hint, Ping, Say
 from mazziere.wire.http import Games
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
@@ -147,13 +148,17 @@ async def test_messages_that_are_too_big(server: Running) -> None:
         assert (await ended(connection))[0] == 1009
 
 
-@pytest.mark.parametrize("server", [replace(QUICK, messages=20, messages_s=600_000)], indirect=True)
+FEW = replace(QUICK, messages=20, messages_s=600_000)
+"""A budget that does not refill during a test."""
+
+
+@pytest.mark.parametrize("server", [FEW], indirect=True)
 async def test_too_many_messages(server: Running) -> None:
     table, (ada, bea) = await table_of(server)
     async with bea.connect(table) as connection:
-        for _ in range(19):
-            await works(connection)
-        await connection.send(Ping(1))
+        for _ in range(19):  # after the hello
+            assert isinstance(await answer(connection, "{}"), Refusal)
+        await connection.send_raw("{}")
         code, goodbye = await ended(connection)
     assert (code, goodbye and goodbye.why, goodbye and goodbye.limit) == (
         4429, "too_many", "messages",
@@ -167,6 +172,24 @@ async def test_too_many_messages(server: Running) -> None:
     )  # a new connection, but no new budget
     async with ada.connect(table) as connection:
         await works(connection)
+
+
+@pytest.mark.parametrize("server", [FEW], indirect=True)
+async def test_regular_pings_do_not_use_up_the_messages(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages of very many people at one address ping all the time; quicker pings do count."""
+    table, (ada, _) = await table_of(server)
+    monkeypatch.setattr(connection_module, "FREE_PING_S", 0.0)
+    async with ada.connect(table) as connection:
+        for _ in range(100):
+            await works(connection)
+        monkeypatch.setattr(connection_module, "FREE_PING_S", 600.0)
+        for _ in range(19):
+            await works(connection)
+        await connection.send(Ping(1))
+        code, goodbye = await ended(connection)
+    assert (code, goodbye and goodbye.limit) == (4429, "messages")
 
 
 @pytest.mark.parametrize("server", [replace(QUICK, sockets_per_address=2)], indirect=True)

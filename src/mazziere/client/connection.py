@@ -19,6 +19,10 @@ from mazziere.wire.shared import ClockInfo, News, Position, TableInfo
 
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 10.0
 """Pause before a reconnect: exponential back-off with jitter."""
+CONNECT_S = 10.0
+"""Timeout of a new connection."""
+PING_S = 20.0
+"""Interval between two pings of the server, and timeout of an answer."""
 
 _decoder: msgspec.json.Decoder[AnyFromServer] = msgspec.json.Decoder(AnyFromServer)
 _encoder = msgspec.json.Encoder()
@@ -88,7 +92,9 @@ class TableConnection:
             additional_headers={"Cookie": self._cookie} if self._cookie else {},
             compression=None,
             max_size=1 << 22,
-            ping_interval=None,
+            open_timeout=CONNECT_S,
+            ping_interval=PING_S,
+            ping_timeout=PING_S,
             proxy=None,
         )
         self._goodbye = None

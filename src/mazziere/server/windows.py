@@ -3,6 +3,7 @@
 import ipaddress
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Protocol
 
 from mazziere.server.clock import is_within
@@ -143,6 +144,7 @@ class OpenPerAddress:
                 del self._open[key]
 
 
+@lru_cache(maxsize=10_000)
 def networks(address: str) -> tuple[str, ...]:
     """Return the keys under which an address is limited, the smallest network first.
 

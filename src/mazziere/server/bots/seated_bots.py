@@ -7,14 +7,16 @@ the log has the same bot, and asking a bot twice does no harm.
 A bot starts to think as soon as it is to move, and moves when its pause is over: thinking time is
 part of the pause. A bot that searches replies after a fixed time from the start of its search,
 also when it has only one move, because an early reply would tell something about its hand. The
-pause and the fixed time depend on the table and on the bot's level, never on cards or moves.
+pause and the fixed time depend on the table, on the bot's level and on the speed of this machine,
+never on cards or moves.
 """
 
 import asyncio
 import hashlib
+import math
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
@@ -45,8 +47,10 @@ THINK_S = 60.0
 """Timeout of a bot's decision, including its time in the queue; then it makes a random move."""
 REPLY_FACTOR = 1.2
 """Reply after a fixed 1.2 × the limit, so that thinking time reveals nothing."""
-ITERATION_MS = 0.75
-"""Limit of a search that counts iterations, per iteration: as for the level `hard`."""
+ITERATION_S = 0.000_75
+"""Least time of an iteration, for the reply of a search that counts them: as for level `hard`."""
+SEARCHES_TIMED = 64
+"""Searches of a game whose slowest one gives the time of an iteration on this machine."""
 
 _Key = tuple[str, int, str]
 """A table, a seat and a bot specification."""
@@ -66,8 +70,9 @@ class _SeatedBot:
 
 class _Choice(NamedTuple):
     action: int | None  # None: no optional call
-    shares: list[Share]  # of all moves
+    shares: list[Share]  # of all moves; empty without a search
     started: float  # when the bot began to think
+    ended: float
 
 
 class _Decision(NamedTuple):
@@ -92,6 +97,7 @@ class SeatedBots:
         self._bots: OrderedDict[_Key, _SeatedBot] = OrderedDict()
         self._decisions: OrderedDict[_Key, _Decision] = OrderedDict()
         self._pauses: set[asyncio.Future[None]] = set()
+        self._iteration_s: dict[str, deque[float]] = {}  # of the last searches, by game
 
     def think_ahead(self, room: Room) -> None:
         """Let the bots that are to move start to think."""
@@ -126,9 +132,11 @@ class SeatedBots:
         spec = table.seats[seat].bot
         try:
             player = self._find(table, seat, spec).player
-            choice = self._decide(room, table, seat, spec, moves)
+            reply_s = self._reply_s(player)  # fixed before this search is timed
+            asked = self._decide(room, table, seat, spec, moves)
             async with asyncio.timeout(THINK_S):
-                action, _, started = await asyncio.shield(choice)
+                choice = await asyncio.shield(asked)
+            action = choice.action
             if action not in moves and (must or action is not None):
                 raise ValueError("the bot has to move, but returned no legal move")
         except CommandRefused:
@@ -142,8 +150,9 @@ class SeatedBots:
             _log.exception("a bot failed", game=table.game, level=spec[:40])
             self._forget((table.id, seat, spec))
         else:
+            self._note_speed(player, choice)
             if must:
-                await self._wait_until(started + _reply_s(player))
+                await self._wait_until(choice.started, reply_s)
             return action
         if not must:
             return None
@@ -151,9 +160,28 @@ class SeatedBots:
         plain = [move for move in moves if game.name(move) not in game.optional_moves]
         return plain[_seed(table, seat)[0] % len(plain)]
 
-    async def _wait_until(self, reply_at: float) -> None:
-        """Wait for the time of a bot's reply; `stop` ends the wait."""
-        wait_s = reply_at - self._clock()
+    def _reply_s(self, player: Program) -> float:
+        """Return the fixed time of a bot's search in seconds; 0 for rules of thumb."""
+        if not _counts_iterations(player):
+            return REPLY_FACTOR * player.limit_ms / 1000
+        iteration_s = max(self._iteration_s.get(player.game.id, ()), default=0.0)
+        return REPLY_FACTOR * player.spec.iterations * max(ITERATION_S, iteration_s)
+
+    def _note_speed(self, player: Program, choice: _Choice) -> None:
+        """Time a search that counted its iterations, for the replies of later ones."""
+        if _counts_iterations(player) and choice.shares:
+            times = self._iteration_s.setdefault(player.game.id, deque(maxlen=SEARCHES_TIMED))
+            times.append((choice.ended - choice.started) / player.spec.iterations)
+
+    async def _wait_until(self, started: float, reply_s: float) -> None:
+        """Wait until `reply_s` after the start of a search; `stop` ends the wait.
+
+        A search that took longer replies at the next multiple, so that only the multiple shows.
+        """
+        if not reply_s:
+            return
+        spent = self._clock() - started
+        wait_s = max(1, math.ceil(spent / reply_s)) * reply_s - spent
         if wait_s > 0:
             pause = asyncio.ensure_future(self._sleep(wait_s))
             self._pauses.add(pause)
@@ -169,7 +197,7 @@ class SeatedBots:
         choice = self._decide(room, table, seat, "hard", moves, is_hint=True)
         try:
             async with asyncio.timeout(THINK_S):
-                action, shares, _ = await asyncio.shield(choice)
+                action, shares, *_ = await asyncio.shield(choice)
         except TimeoutError:
             self._forget((table.id, seat, "hard"))
             raise CommandRefused("unavailable") from None
@@ -237,11 +265,9 @@ class SeatedBots:
         return known
 
 
-def _reply_s(player: Program) -> float:
-    """Return the fixed time of a bot's search in seconds; 0 for rules of thumb, which are quick."""
-    spec = player.spec
-    counted_ms = spec.iterations * ITERATION_MS if spec.searches and spec.ms is None else 0
-    return REPLY_FACTOR * (player.limit_ms or counted_ms) / 1000
+def _counts_iterations(player: Program) -> bool:
+    """Whether a bot searches for a number of iterations, and not for a time."""
+    return player.spec.searches and player.spec.ms is None
 
 
 def _move_command(asked: TableState, seat: int, action: int) -> Command:
@@ -287,7 +313,8 @@ def _ask(
                     bot.player.tell([event for event in step if event.audience >> seat & 1])
                 bot.heard = item.seq
         player = bot.player.fork(seed)
-        return _Choice(player.ask(view, moves), player.shares(), started)
+        action = player.ask(view, moves)
+        return _Choice(action, player.shares(), started, clock())
 
 
 def _seed(table: TableState, seat: int | None) -> tuple[int, ...]:

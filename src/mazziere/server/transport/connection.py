@@ -42,6 +42,10 @@ GOODBYE_S = 2.0
 """Time that a client has to read why its connection ends."""
 MOST_PENDING = 8
 """Upper bound on unanswered moves and hints of one connection."""
+FREE_PING_S = 0.5
+"""A ping that comes this long after the last one does not count as a message.
+
+Pages ping every second, and a class of pupils shares one address."""
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()
@@ -108,7 +112,7 @@ class Connection:
         self._end_reason: Why | None = None  # set when the connection is to end
         self._is_ready = False  # after the first hello
         self._was_seated = False
-        self._pings = False  # the client pings, so silence means something
+        self._pinged_at: float | None = None  # the last free ping; None: the client does not ping
         self._heard_at = 0.0  # by the loop's clock
         self._unsent = 0  # messages in the queue, or being written
         self._direct_io = socket.scope.get("extensions", {}).get(DIRECT_IO, {})
@@ -125,7 +129,7 @@ class Connection:
     @property
     def heard_at(self) -> float | None:
         """The time of its last message, by the loop's clock; None if it does not ping regularly."""
-        return self._heard_at if self._pings else None
+        return None if self._pinged_at is None else self._heard_at
 
     # Sending
 
@@ -199,7 +203,7 @@ class Connection:
         """Serve the connection until it ends."""
         await self._socket.accept()
         if self._direct_io:
-            self._direct_io["listen"](self._receive_move)
+            self._direct_io["listen"](self._receive_directly)
         self._tasks = [
             asyncio.create_task(self._write_queue()),
             asyncio.create_task(self._read_messages()),
@@ -232,7 +236,7 @@ class Connection:
             data = text.encode("utf-8") if text is not None else message.get("bytes") or b""
             if len(data) > FRAME_BYTES:
                 self.end("too_big")
-            elif self._is_within_rate():
+            else:
                 await self._receive(data)
 
     async def _receive_next(self) -> Message:
@@ -241,9 +245,12 @@ class Connection:
         async with asyncio.timeout(self._node.config.hello_s):
             return await self._socket.receive()
 
-    def _is_within_rate(self) -> bool:
-        """Count a message; end the connection and return False above the rate limit."""
-        self._heard_at = asyncio.get_running_loop().time()
+    def _is_within_rate(self, message: AnyFromClient | None) -> bool:
+        """Count a message, None if it is malformed; end the connection above the rate limit."""
+        self._heard_at = now = asyncio.get_running_loop().time()
+        if isinstance(message, Ping) and self._is_free_ping(now):
+            self._pinged_at = now
+            return True
         try:
             self._node.limits.check_message(self._person, self._address)
         except CommandRefused as refusal:
@@ -251,11 +258,17 @@ class Connection:
             return False
         return True
 
+    def _is_free_ping(self, now: float) -> bool:
+        return self._pinged_at is None or now - self._pinged_at >= FREE_PING_S
+
     async def _receive(self, data: bytes) -> None:
         try:
             message = _decoder.decode(data)
         except _BAD_MESSAGE as error:
-            self._refuse("", CommandRefused("bad_message", reason=str(error)[:200]))
+            if self._is_within_rate(None):
+                self._refuse("", CommandRefused("bad_message", reason=str(error)[:200]))
+            return
+        if not self._is_within_rate(message):
             return
         if not self._is_ready and not isinstance(message, Hello):
             self._refuse("", CommandRefused("hello_first"))
@@ -264,18 +277,21 @@ class Connection:
         else:
             self._start(message)
 
-    def _receive_move(self, data: bytes) -> bool:
-        """Take a move without a task switch; return False for any other message."""
+    def _receive_directly(self, data: bytes) -> bool:
+        """Take a move or a ping without a task switch; return False for any other message."""
         if not self._is_ready or self._end_reason is not None or len(data) > FRAME_BYTES:
             return False
         try:
             message = _decoder.decode(data)
         except _BAD_MESSAGE:
             return False
-        if not isinstance(message, Move):
+        if not isinstance(message, (Move, Ping)):
             return False
-        if self._is_within_rate():
-            self._start(message)
+        if self._is_within_rate(message):
+            if isinstance(message, Move):
+                self._start(message)
+            else:
+                self.send(Pong(message.id, self._room.now))
         return True
 
     def _start(self, message: Move | Hint) -> None:
@@ -362,7 +378,6 @@ class Connection:
             case Hint():
                 await self._hint(message)
             case Ping(number):
-                self._pings = True
                 self.send(Pong(number, room.now))
 
     async def _hello(self, message: Hello) -> None:
