@@ -33,6 +33,10 @@ LONGEST_OUTAGE_S = 1.0
 """Longer than the timeouts of the page, whose network time runs fast during the outage."""
 
 
+PATIENT = 0.01
+"""The time scale of the tab that loses the seat: it must not reconnect during the outage."""
+
+
 def rounds_of_table(browser: Browser, wire: Wire, chance: random.Random) -> Iterator[None]:
     """Play one table in two tabs; yield after each round, and end with the match."""
     one = arrive(browser, wire.url)
@@ -68,9 +72,11 @@ def take_back_over_bad_network(
 
     older.see("newer tab")
     newer.still()
+    newer.pace(net=PATIENT)
     wire.hold(*chance.choice(HELD))
     older.pace(net=IMPATIENT)
     take_back(older, newer, outage)
+    newer.pace(net=1)
 
 
 def main() -> int:
