@@ -37,7 +37,7 @@ TESTS = (
     "tests/games/yooloo/solved/test_many.py::test_the_showdown_is_found_again",
     "tests/games/yooloo/solved/test_many.py::test_the_showdown_is_as_accurate_as_claimed",
     "tests/bots/test_memory.py",
-    "tests/bots/test_compare.py",
+    "tests/games/uno/test_paired.py",
     "tests/lab/test_ratings.py",
     "tests/cli/test_solve.py::test_the_base_game",
     "tests/cli/test_solve.py::test_four_players",

@@ -71,11 +71,11 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
 
 def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock on which every world takes a millisecond."""
-    thoughts = bot_engine(find("dieci"), wanted_mode()).room.buffers
-    monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
+    searches = bot_engine(find("dieci"), wanted_mode()).room.buffers
+    monkeypatch.setattr(time, "perf_counter", lambda: int(searches["done"][0]) / 1000)
     seat, view, moves = first_question("dieci")
     for ms in (20, 60):
-        thoughts["done"] = 0
+        searches["done"] = 0
         asked = bot("dieci", f"hard:ms={ms}", seat)
         asked.ask(view, moves)
         assert ms <= sum(share.visits for share in asked.shares()) <= ms + 4

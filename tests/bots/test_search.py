@@ -25,31 +25,33 @@ Stats = tuple[int, float, int]
 """Visits, total value, and how often the move was offered."""
 
 
-def buffers(iterations: int = 100) -> tuple[Any, Any, Any]:
+def begun_search(iterations: int = 100) -> tuple[Any, Any, Any]:
     """Return the buffers, the tree and the bot of a search that has just begun."""
-    d = Plain(aligned(1, dtype_of(SearchBuffers, actions=MOVES)))[0]
-    t = Plain(aligned(1, dtype_of(Tree)))[0]
-    m = Plain(aligned(1, dtype_of(BotState, memory=dtype_of(NoMemory))))[0]
-    m.explore = EXPLORE
-    for rng in (d.deal, m.rng):
+    buffers = Plain(aligned(1, dtype_of(SearchBuffers, actions=MOVES)))[0]
+    tree = Plain(aligned(1, dtype_of(Tree)))[0]
+    bot = Plain(aligned(1, dtype_of(BotState, memory=dtype_of(NoMemory))))[0]
+    bot.explore = EXPLORE
+    for rng in (buffers.deal, bot.rng):
         start_stream(rng, list(seed_words(7)), 1)
-    search.begin(None, d, t, m, 0, MOVES, iterations)
-    return d, t, m
+    search.begin(None, buffers, tree, bot, 0, MOVES, iterations)
+    return buffers, tree, bot
 
 
-def offer(d: Any, *moves: int) -> int:
+def offer(buffers: Any, *moves: int) -> int:
     """Set the legal moves of the seat that decides; return their number."""
     for place, move in enumerate(moves):
-        d.legal[place] = d.asked[place] = move
+        buffers.legal[place] = buffers.asked[place] = move
     return len(moves)
 
 
-def visit(d: Any, t: Any, seat: int, move: int, visits: int, total: float, offered: int) -> int:
+def visit(
+    buffers: Any, tree: Any, seat: int, move: int, visits: int, total: float, offered: int
+) -> int:
     """Add an edge with its statistics; return its place."""
-    d.length = 0
-    search.take_edge(d, t, seat, move)
-    edge = int(d.path[0])
-    t.visits[edge], t.total[edge], t.offered[edge] = visits, total, offered
+    buffers.length = 0
+    search.take_edge(buffers, tree, seat, move)
+    edge = int(buffers.path[0])
+    tree.visits[edge], tree.total[edge], tree.offered[edge] = visits, total, offered
     return edge
 
 
@@ -60,29 +62,35 @@ def visit(d: Any, t: Any, seat: int, move: int, visits: int, total: float, offer
     ("iterations", "size"), [(1, 1024), (256, 1024), (257, 2048), (5000, 32768), (10**6, MAX_EDGES)]
 )
 def test_the_table_has_room_for_four_edges_an_iteration(iterations: int, size: int) -> None:
-    d, _, _ = buffers(iterations)
-    assert d.mask == size - 1
+    buffers, _, _ = begun_search(iterations)
+    assert buffers.mask == size - 1
 
 
 def test_a_search_begins_with_an_empty_table() -> None:
-    d, t, m = buffers()
-    visit(d, t, 0, 1, 5, 2.5, 5)
-    assert sum(key != 0 for key in t.key[: d.mask + 1]) == d.used == 1
-    d.done = d.steps = d.played = 9
-    search.begin(None, d, t, m, 0, 4, 100)
-    assert not any(t.key[: d.mask + 1])
-    assert (d.used, d.done, d.steps, d.played, d.left) == (0, 0, 0, 0, 4)
+    buffers, tree, bot = begun_search()
+    visit(buffers, tree, 0, 1, 5, 2.5, 5)
+    assert sum(key != 0 for key in tree.key[: buffers.mask + 1]) == buffers.used == 1
+    buffers.done = buffers.steps = buffers.played = 9
+    search.begin(None, buffers, tree, bot, 0, 4, 100)
+    assert not any(tree.key[: buffers.mask + 1])
+    assert (buffers.used, buffers.done, buffers.steps, buffers.played, buffers.left) == (
+        0,
+        0,
+        0,
+        0,
+        4,
+    )
 
 
 def test_edges_with_the_same_cell_lie_side_by_side() -> None:
-    d, t, _ = buffers()
-    size = d.mask + 1
-    last = d.mask
+    buffers, tree, _ = begun_search()
+    size = buffers.mask + 1
+    last = buffers.mask
     for place, key in enumerate((last, last + size, last + 2 * size)):
-        found = search.place_of(t, d.mask, key)
+        found = search.place_of(tree, buffers.mask, key)
         assert found == (last, 0, 1)[place], "behind the last cell comes the first"
-        t.key[found] = key
-    assert search.place_of(t, d.mask, last + size) == 0
+        tree.key[found] = key
+    assert search.place_of(tree, buffers.mask, last + size) == 0
 
 
 def test_keys_have_62_bits_and_depend_on_both_numbers() -> None:
@@ -95,27 +103,27 @@ def test_keys_have_62_bits_and_depend_on_both_numbers() -> None:
 
 
 def test_a_full_table_takes_no_more_edges() -> None:
-    d, t, _ = buffers()
+    buffers, tree, _ = begun_search()
     moves = 0
-    while 4 * d.used < 3 * d.mask:
-        visit(d, t, 0, moves, 1, 0.0, 1)
+    while 4 * buffers.used < 3 * buffers.mask:
+        visit(buffers, tree, 0, moves, 1, 0.0, 1)
         moves += 1
-    assert d.used == math.ceil(3 * d.mask / 4)
-    d.length = 0
-    search.take_edge(d, t, 0, moves)
-    assert (d.length, d.used) == (0, math.ceil(3 * d.mask / 4))
-    search.take_edge(d, t, 0, 0)
-    assert d.length == 1, "a known edge is still taken"
+    assert buffers.used == math.ceil(3 * buffers.mask / 4)
+    buffers.length = 0
+    search.take_edge(buffers, tree, 0, moves)
+    assert (buffers.length, buffers.used) == (0, math.ceil(3 * buffers.mask / 4))
+    search.take_edge(buffers, tree, 0, 0)
+    assert buffers.length == 1, "a known edge is still taken"
 
 
 def test_an_edge_belongs_to_the_seat_that_takes_it() -> None:
-    d, t, _ = buffers()
-    d.key[0], d.key[1] = 11, 12
+    buffers, tree, _ = begun_search()
+    buffers.key[0], buffers.key[1] = 11, 12
     for seat in (0, 1, 0):
-        search.take_edge(d, t, seat, 4)
-    assert d.used == 2
-    assert list(d.who[:3]) == [0, 1, 0]
-    assert d.path[0] == d.path[2] != d.path[1]
+        search.take_edge(buffers, tree, seat, 4)
+    assert buffers.used == 2
+    assert list(buffers.who[:3]) == [0, 1, 0]
+    assert buffers.path[0] == buffers.path[2] != buffers.path[1]
 
 
 # The choice inside the tree
@@ -127,8 +135,8 @@ def bound(value: float, visits: int, offered: int) -> float:
 
 
 def test_at_a_new_node_there_is_no_choice_yet() -> None:
-    d, t, m = buffers()
-    assert search.select(d, t, m, 0, offer(d, 0, 1, 2)) == WAIT
+    buffers, tree, bot = begun_search()
+    assert search.select(buffers, tree, bot, 0, offer(buffers, 0, 1, 2)) == WAIT
 
 
 @pytest.mark.parametrize(
@@ -142,38 +150,40 @@ def test_at_a_new_node_there_is_no_choice_yet() -> None:
 def test_the_move_with_the_highest_bound_is_chosen(
     tried: dict[int, tuple[int, float, int]],
 ) -> None:
-    d, t, m = buffers()
-    edges = {move: visit(d, t, 0, move, *stats) for move, stats in tried.items()}
+    buffers, tree, bot = begun_search()
+    edges = {move: visit(buffers, tree, 0, move, *stats) for move, stats in tried.items()}
     bounds = {
         move: bound(total, visits, offered + 1) for move, (visits, total, offered) in tried.items()
     }
-    assert search.select(d, t, m, 0, offer(d, *tried)) == max(bounds, key=bounds.__getitem__)
+    assert search.select(buffers, tree, bot, 0, offer(buffers, *tried)) == max(
+        bounds, key=bounds.__getitem__
+    )
     for move, edge in edges.items():
-        assert t.offered[edge] == tried[move][2] + 1
+        assert tree.offered[edge] == tried[move][2] + 1
 
 
 @pytest.mark.parametrize(("value", "is_chosen"), [(0.2, True), (1.0, False)])
 def test_a_move_not_tried_yet_counts_as_an_average_one(value: float, is_chosen: bool) -> None:
     """With 400 visits of the other move, the bound of the untried one is mean + 0.7 √ln 401."""
-    d, t, m = buffers()
-    m.explore = 100
-    visit(d, t, 0, 3, 400, 400 * value, 400)
-    visit(d, t, 0, 4, 400, 0.0, 400)
+    buffers, tree, bot = begun_search()
+    bot.explore = 100
+    visit(buffers, tree, 0, 3, 400, 400 * value, 400)
+    visit(buffers, tree, 0, 4, 400, 0.0, 400)
     untried = value / 2 + 0.1 * math.sqrt(math.log(801))
     tried = value + 0.1 * math.sqrt(math.log(402) / 400)
     assert (untried > tried) == is_chosen
-    assert (search.select(d, t, m, 0, offer(d, 3, 4, 5)) == 5) == is_chosen
+    assert (search.select(buffers, tree, bot, 0, offer(buffers, 3, 4, 5)) == 5) == is_chosen
 
 
 def test_equal_moves_are_drawn_by_lot() -> None:
-    d, t, m = buffers()
-    edges = [visit(d, t, 0, move, 10, 5.0, 10) for move in range(3)]
+    buffers, tree, bot = begun_search()
+    edges = [visit(buffers, tree, 0, move, 10, 5.0, 10) for move in range(3)]
     draws = 1500
     counts: Counter[int] = Counter()
     for _ in range(draws):
-        counts[search.select(d, t, m, 0, offer(d, 0, 1, 2))] += 1
+        counts[search.select(buffers, tree, bot, 0, offer(buffers, 0, 1, 2))] += 1
         for edge in edges:
-            t.offered[edge] = 10
+            tree.offered[edge] = 10
     spread = math.sqrt(draws * (1 / 3) * (2 / 3))
     assert set(counts) == {0, 1, 2}
     assert all(abs(count - draws / 3) < 5 * spread for count in counts.values())
@@ -183,7 +193,7 @@ def test_equal_moves_are_drawn_by_lot() -> None:
 
 
 def test_only_the_audience_of_an_event_observes_it() -> None:
-    d, _, _ = buffers()
+    buffers, _, _ = begun_search()
     s = Plain(aligned(1, dtype_of(State)))[0]
     s.players = 3
     log = memoryview(new_log())
@@ -191,45 +201,45 @@ def test_only_the_audience_of_an_event_observes_it() -> None:
         for column, value in enumerate((0, 2, 7, 0, audience)):
             log[row, column] = value
     log[0, 0] = 1
-    search.observe(s, d, log)
-    everybody = list(d.key[:3])
+    search.observe(s, buffers, log)
+    everybody = list(buffers.key[:3])
     assert len(set(everybody)) == 1
     assert everybody[0] != 0
     log[0, 0] = 2
     for seat in range(3):
-        d.key[seat] = 0
-    search.observe(s, d, log)
-    assert d.key[0] == d.key[2] == everybody[0]
-    assert d.key[1] != everybody[0]
+        buffers.key[seat] = 0
+    search.observe(s, buffers, log)
+    assert buffers.key[0] == buffers.key[2] == everybody[0]
+    assert buffers.key[1] != everybody[0]
 
 
 # The end of a search
 
 
 def test_the_most_visited_move_is_the_answer() -> None:
-    d, t, m = buffers()
+    buffers, tree, bot = begun_search()
     view = Plain(aligned(1, dtype_of(State)))[0]
-    d.key[0] = search_root(view)
+    buffers.key[0] = search_root(view)
     for move, visits, total in ((0, 20, 19.0), (1, 70, 35.0), (2, 10, 9.0)):
-        visit(d, t, 0, move, visits, total, 100)
-    count = offer(d, 0, 1, 2, 3)
-    assert conclude(view, d, t, m, count) == 1
-    assert list(d.tries[:count]) == [20, 70, 10, 0]
-    assert list(d.means[:count]) == [0.95, 0.5, 0.9, 0.0]
+        visit(buffers, tree, 0, move, visits, total, 100)
+    count = offer(buffers, 0, 1, 2, 3)
+    assert conclude(view, buffers, tree, bot, count) == 1
+    assert list(buffers.tries[:count]) == [20, 70, 10, 0]
+    assert list(buffers.means[:count]) == [0.95, 0.5, 0.9, 0.0]
 
 
 def test_a_mixing_search_answers_in_proportion_to_the_visits() -> None:
-    d, t, m = buffers()
-    m.mixes = 1
+    buffers, tree, bot = begun_search()
+    bot.mixes = 1
     view = Plain(aligned(1, dtype_of(State)))[0]
-    d.key[0] = search_root(view)
+    buffers.key[0] = search_root(view)
     visits = {0: 20, 1: 0, 2: 80}
     for move, count in visits.items():
         if count:
-            visit(d, t, 0, move, count, count / 2, 100)
-    n = offer(d, *visits)
+            visit(buffers, tree, 0, move, count, count / 2, 100)
+    n = offer(buffers, *visits)
     draws = 1500
-    counts = Counter(conclude(view, d, t, m, n) for _ in range(draws))
+    counts = Counter(conclude(view, buffers, tree, bot, n) for _ in range(draws))
     assert set(counts) == {0, 2}
     assert abs(counts[0] - draws * 0.2) < 5 * math.sqrt(draws * 0.2 * 0.8)
 
@@ -243,9 +253,9 @@ def search_root(view: Any) -> int:
     return key
 
 
-def conclude(view: Any, d: Any, t: Any, m: Any, n: int) -> int:
+def conclude(view: Any, buffers: Any, tree: Any, bot: Any, move_count: int) -> int:
     """Return the answer of the search for seat 0."""
-    action: int = LINKED.entry(search.conclude)(view, d, t, m, 0, n)
+    action: int = LINKED.entry(search.conclude)(view, buffers, tree, bot, 0, move_count)
     return action
 
 

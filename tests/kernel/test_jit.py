@@ -15,7 +15,7 @@ SQUARES = Table(i * i for i in range(10))
 
 
 class Rule:
-    def rule(self, x: int) -> int:
+    def rule(self, value: int) -> int:
         raise AssertionError("a hook is never called itself")
 
 
@@ -23,19 +23,19 @@ rule = hook(Rule.rule)
 
 
 @jit
-def double(x: int) -> int:
-    return 2 * x
+def double(value: int) -> int:
+    return 2 * value
 
 
 @jit
-def triple(x: int) -> int:
-    return 3 * x
+def triple(value: int) -> int:
+    return 3 * value
 
 
 @jit
-def total(row: Any, n: int) -> int:
+def total(row: Any, size: int) -> int:
     result = 0
-    for i in range(n):
+    for i in range(size):
         result += rule(row[i]) + SQUARES[i]
     return result
 
@@ -46,9 +46,9 @@ def bits_of(bits: int) -> int:
 
 
 @jit
-def seen(x: int) -> int:
+def seen(value: int) -> int:
     if VIEWS:
-        return x
+        return value
     return -1
 
 

@@ -175,6 +175,6 @@ def test_a_match_stops_with_an_error_after_a_million_steps(
 
 def test_the_glance_is_what_the_seat_sees() -> None:
     match = three()
-    glance = match.glance(0)
-    cards = glance["card"][:3].tolist()
+    visible = match.visible(0)
+    cards = visible["card"][:3].tolist()
     assert cards == [find("dieci").card_numbers["0"], -2, -2]

@@ -20,10 +20,10 @@ NUMBERS = [
 ]
 
 
-def exactly(function: Callable[[Decimal], Decimal], x: float) -> Decimal:
+def exactly(function: Callable[[Decimal], Decimal], value: float) -> Decimal:
     with localcontext() as context:
         context.prec = 40
-        return function(Decimal(x))
+        return function(Decimal(value))
 
 
 def test_exp_is_accurate() -> None:

@@ -16,7 +16,7 @@ from mazziere.kernel.state import (
     Header,
     Ints,
     Plain,
-    Snapshot,
+    RecordBuffer,
     aligned,
     cells,
     dtype_of,
@@ -77,7 +77,7 @@ def test_a_snapshot_reads_the_record_that_was_written() -> None:
     s = Plain(records)[0]
     s.players, s.turn, s.top, s.debt = 4, -3, 200, -300
     s.row[2], s.grid[1, 3] = 7, 1 << 57
-    snapshot = Snapshot(records.dtype)
+    snapshot = RecordBuffer(records.dtype)
     snapshot.write(records.tobytes())
     read = [snapshot.number(name) for name in ("rules", "players", "turn", "top", "debt")]
     assert read == [0, 4, -3, 200, -300]

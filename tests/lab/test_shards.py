@@ -228,7 +228,7 @@ def test_a_cluster_gives_the_same_bytes_though_workers_are_killed(tmp_path: Path
 
     killed = 0
     for shards in (2, 8):
-        wait_until(lambda n=shards: done() >= n, f"{shards} finished shards", LIMIT_S)  # type: ignore[misc]
+        wait_until(lambda wanted=shards: done() >= wanted, f"{shards} finished shards", LIMIT_S)  # type: ignore[misc]
         assert running.poll() is None, "the run was over before a worker could be killed"
         wait_until(lambda: workers(running.pid), "a worker to kill", LIMIT_S)
         workers(running.pid)[0].kill()

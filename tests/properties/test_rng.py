@@ -214,10 +214,10 @@ def test_generator_is_never_left_without_a_bit() -> None:
 
 
 @jit
-def draw_all(rngs: Any, i: int, seed: Ints, out: Ints, cards: Ints) -> None:
+def draw_all(rngs: Any, index: int, seed: Ints, out: Ints, cards: Ints) -> None:
     """Words, bounded numbers and an order, from the beginning of stream i."""
-    rng = rngs[i]
-    start_stream(rng, seed, i)
+    rng = rngs[index]
+    start_stream(rng, seed, index)
     for k in range(0, len(out), 2):
         out[k] = next_word(rng)
         out[k + 1] = below(rng, k + 1)

@@ -117,10 +117,10 @@ def test_views_and_glances_are_complete_in_themselves(name: str) -> None:
     for played, number, rng in sampled(name, 6, 3):
         seat = rng.choice([*range(played.players), SPECTATOR])
         view = machine.view(played.states[number], 0, seat)
-        glance = machine.glance(played.states[number], 0, seat)
+        visible = machine.visible(played.states[number], 0, seat)
         assert machine.view(view, 0, seat).tobytes() == view.tobytes()
-        assert machine.glance(glance, 0, seat).tobytes() == glance.tobytes()
-        assert machine.glance(view, 0, seat).tobytes() == glance.tobytes()
+        assert machine.visible(visible, 0, seat).tobytes() == visible.tobytes()
+        assert machine.visible(view, 0, seat).tobytes() == visible.tobytes()
 
 
 # Spectators

@@ -2,7 +2,7 @@
 
 A twin of a recorded match differs in cards, or in secret choices, that the observer cannot see. It
 continues with the same moves. While the observer has heard the same events in both, everything that
-is shown to the observer must be the same: view, glance, moves, refusals, scores.
+is shown to the observer must be the same: view, visible state, moves, refusals, scores.
 """
 
 from collections import Counter
@@ -233,7 +233,7 @@ class Looker:
         machine, seat = self.played.engine, self.observer
         shown: dict[str, object] = {
             "view": machine.view(states, 0, seat).tobytes(),
-            "glance": machine.glance(states, 0, seat).tobytes(),
+            "visible": machine.visible(states, 0, seat).tobytes(),
             "scores": machine.scores(states, 0),
             "winners": machine.winners(states, 0),
         }

@@ -66,8 +66,8 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_know(
     seen = changed = 0
     for match in positions(name, players, options, rng, every=7):
         for seat in range(players):
-            glance = match.engine.glance(match.states, 0, seat)
-            for memory, view in ((1, match.view(seat)), (0, glance)):
+            visible = match.engine.visible(match.states, 0, seat)
+            for memory, view in ((1, match.view(seat)), (0, visible)):
                 if memory == 0 and match.is_over:
                     continue
                 known = observed(match, match.states, seat, memory)
@@ -102,9 +102,9 @@ def test_memory_adds_what_was_seen_before() -> None:
     for match in positions("one_to_ten", 2, {}, Random(3), every=3):
         if match.is_over:
             break
-        glance = observed(match, match.states, 0, 0)
+        visible = observed(match, match.states, 0, 0)
         memory = observed(match, match.states, 0, 1)
-        known = layout_of(match.game, 2).split(glance)["rows"]
+        known = layout_of(match.game, 2).split(visible)["rows"]
         remembered = layout_of(match.game, 2).split(memory)["rows"]
         assert (remembered >= known).all()
         more += int(remembered.sum() - known.sum())

@@ -90,9 +90,9 @@ class Table:
         """What a seat can know, with perfect memory."""
         return self.match.engine.view(self.match.states, 0, seat)[0]
 
-    def glance(self, seat: int) -> Any:
+    def visible(self, seat: int) -> Any:
         """What a seat sees on the table now."""
-        return self.match.engine.glance(self.match.states, 0, seat)[0]
+        return self.match.engine.visible(self.match.states, 0, seat)[0]
 
     def starts_afresh(self) -> bool:
         """Whether a new match in a record full of something else is like one in a new record."""

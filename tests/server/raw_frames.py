@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 values = st.recursive(
     scalars,
-    lambda v: st.lists(v, max_size=4) | st.dictionaries(st.text(max_size=20), v, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=20), inner, max_size=4)
+    ),
     max_leaves=8,
 )
 kinds = st.sampled_from(("hello", "move", "pledge", "mix", "say", "hint", "ping", "dance"))

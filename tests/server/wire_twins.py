@@ -103,7 +103,7 @@ def twin_of(played: Recording, change: Change, observer: int) -> Twin:
 
 def others_see(played: Recording, number: int, run: Run, observer: int) -> bool:
     """Whether another seat can tell the two matches apart by now."""
-    look = played.engine.glance
+    look = played.engine.visible
     return any(
         look(played.states[number], 0, seat).tobytes() != look(run.states, 0, seat).tobytes()
         for seat in range(played.players)

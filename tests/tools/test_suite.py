@@ -29,9 +29,9 @@ def test_refusals_views_and_worlds(name: str) -> None:
 def test_a_record_that_is_not_blank_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Engine.start
 
-    def start_on(engine: Engine, states: np.ndarray, i: int) -> None:
-        start(engine, states, i)
-        states["turn"][i] = 1
+    def start_on(engine: Engine, states: np.ndarray, index: int) -> None:
+        start(engine, states, index)
+        states["turn"][index] = 1
 
     monkeypatch.setattr(Engine, "start", start_on)
     assert wrong_fields("dieci", 3, {}) == ["turn"]

@@ -60,7 +60,7 @@ def test_numbers_of_the_vectors_are_rejected_now_and_then() -> None:
 
 
 @pytest.mark.parametrize(
-    "place", range(len(vectors.plans())), ids=lambda i: vectors.plans()[i].game
+    "place", range(len(vectors.plans())), ids=lambda place: vectors.plans()[place].game
 )
 def test_deals_and_records(place: int) -> None:
     deal, record = FOUND["deals"][place], FOUND["records"][place]

@@ -169,11 +169,11 @@ def check_views(match: Match, rng: Random) -> None:
     """Check that a view is stable, and that each world completed from it gives the same view."""
     built, states = match.engine, match.states
     for seat in range(match.players):
-        view, glance = built.view(states, 0, seat), built.glance(states, 0, seat)
+        view, visible = built.view(states, 0, seat), built.visible(states, 0, seat)
         if built.view(view, 0, seat).tobytes() != view.tobytes():
             raise Noticed("a view of a view")
-        if built.glance(view, 0, seat).tobytes() != glance.tobytes():
-            raise Noticed("a glance at a view")
+        if built.visible(view, 0, seat).tobytes() != visible.tobytes():
+            raise Noticed("the visible part of a view")
         if built.legal(view, 0, seat) != built.legal(states, 0, seat):
             raise Noticed("the moves in a view")
         groups = built.hidden(view, seat)

@@ -21,6 +21,7 @@ BOT_TESTS = ("test_search", "test_search_logs", "test_memory", "test_paired")
 NOT_RULES = (
     "__init__",
     "brain",
+    "facts",
     "master",
     "observation",
     "picture",

@@ -21,12 +21,12 @@ SETTINGS = Settings(reach=64)
 
 
 @jit
-def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Overtake with the lowest card that is enough."""
     return moves[0]
 
 
 @jit
-def evaluate(v: Any, s: State, seat: int) -> float:
+def evaluate(view: Any, s: State, seat: int) -> float:
     """Return the seat's share of the win."""
     return 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0

@@ -1,6 +1,6 @@
 """The picture of Sorpasso: the table as one seat sees it."""
 
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Picture(BasePicture, frozen=True):
@@ -12,13 +12,13 @@ class Picture(BasePicture, frozen=True):
     hand: tuple[str, ...]  # the viewer's own
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture for the seat of a glance."""
-    own = glance.row("held")[glance.seat] if glance.is_seated else 0
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
+    own = visible.row("held")[visible.seat] if visible.is_seated else 0
     return Picture(
-        *glance.base(),
-        turn=glance.number("turn"),
-        road=glance.card(glance.number("top")),
-        sizes=tuple(glance.seats("size")),
-        hand=glance.cards(own),
+        *visible.base(),
+        turn=visible.number("turn"),
+        road=visible.card(visible.number("top")),
+        sizes=tuple(visible.seats("size")),
+        hand=visible.cards(own),
     )

@@ -159,7 +159,7 @@ def redact(s: State, seat: int) -> None:
             s.held[other] = HIDDEN
 
 
-glance = redact
+redact_unseen = redact
 
 
 @jit

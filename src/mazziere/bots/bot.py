@@ -114,10 +114,10 @@ class Bot:
         """The state of the bot's generator."""
         return tuple(self._state["rng"]["word"][0].tolist())
 
-    def _think(self, n: int) -> None:
+    def _think(self, move_count: int) -> None:
         """Search until the iterations or the time are used up, or one move is left."""
         room, spec = self._engine.room, self.spec
-        table = room.boards, self._state, self.seat, room.buffers, room.trees, n
+        table = room.boards, self._state, self.seat, room.buffers, room.trees, move_count
         if spec.ms is None:
             self._engine.call(loops.think_at, *table, spec.iterations, spec.iterations, room.log)
             return
@@ -133,9 +133,9 @@ class Bot:
                 return
 
     def _note_shares(self, moves: Sequence[int], chosen: int) -> None:
-        thought = self._engine.room.buffers[0]
-        tries = thought["tries"][: len(moves)].tolist()
-        means = thought["means"][: len(moves)].tolist()
+        search = self._engine.room.buffers[0]
+        tries = search["tries"][: len(moves)].tolist()
+        means = search["means"][: len(moves)].tolist()
         whole = max(1, sum(tries))
         rows = [Share(*row) for row in zip(moves, tries, [n / whole for n in tries], means)]
         if self._engine.settings.mixes:

@@ -34,44 +34,47 @@ class Settings(NamedTuple):
 class Brain(Protocol):
     """The functions of a brain.
 
-    `v` is a view (in a search a world), `m` the seat's memory, `rng` its own generator. A log holds
-    its number of rows in cell (0, 0) and an event in each further row (`kernel.events`).
+    `view` is a view, or in a search a world. `memory` is the memory of the seat, `rng` its own
+    generator. The first `move_count` cells of `moves` are the legal moves. A log holds its number
+    of rows in cell (0, 0) and an event in each further row (`kernel.events`).
     """
 
     SETTINGS: Settings
 
-    def easy(self, v: Any, seat: int, moves: Ints, n: int, rng: Fast, /) -> int:
-        """Choose one of the n moves like a child who knows the rules."""
+    def easy(self, view: Any, seat: int, moves: Ints, move_count: int, rng: Fast, /) -> int:
+        """Choose one of the moves like a child who knows the rules."""
 
-    def normal(self, v: Any, seat: int, moves: Ints, n: int, rng: Fast, /) -> int:
-        """Choose one of the n moves by sound rules of thumb."""
+    def normal(self, view: Any, seat: int, moves: Ints, move_count: int, rng: Fast, /) -> int:
+        """Choose one of the moves by sound rules of thumb."""
 
-    def skips_search(self, v: Any, seat: int, /) -> bool:
+    def skips_search(self, view: Any, seat: int, /) -> bool:
         """Tell whether rules of thumb decide at every level, and inside a search.
 
         This is for moves out of turn, where `easy` and `normal` may also return WAIT, and for moves
         that a search does not improve.
         """
 
-    def hear(self, m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast, /) -> None:
+    def hear(
+        self, memory: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast, /
+    ) -> None:
         """Update the memory with the events of one step that are addressed to the seat."""
 
-    def recall(self, v: Any, m: Any, /) -> None:
+    def recall(self, view: Any, memory: Any, /) -> None:
         """Blank everything in the view that the memory has lost."""
 
-    def bias_world(self, v: Any, s: Any, seat: int, m: Any, rng: Fast, /) -> None:
+    def bias_world(self, view: Any, s: Any, seat: int, memory: Any, rng: Fast, /) -> None:
         """Change a random world `s` of the view into a more likely one."""
 
     def private_hash(self, s: Any, seat: int, /) -> int:
         """Return a hash of the seat's private information; it separates nodes of its tree."""
 
-    def is_settled(self, v: Any, s: Any, /) -> bool:
-        """Tell whether a playout that began at `v` may stop at `s`."""
+    def is_settled(self, view: Any, s: Any, /) -> bool:
+        """Tell whether a playout that began at `view` may stop at `s`."""
 
-    def evaluate(self, v: Any, s: Any, seat: int, /) -> float:
+    def evaluate(self, view: Any, s: Any, seat: int, /) -> float:
         """Return the value of a settled position for the seat, from 0 to 1."""
 
-    def is_dominated(self, v: Any, seat: int, move: int, /) -> bool:
+    def is_dominated(self, view: Any, seat: int, move: int, /) -> bool:
         """Tell whether another move is never worse; used by the paired search only."""
 
 

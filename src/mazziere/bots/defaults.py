@@ -9,35 +9,35 @@ from mazziere.kernel.state import Grid, Ints
 
 
 @jit
-def easy(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Choose a random move."""
-    return moves[below(rng, n)]
+    return moves[below(rng, move_count)]
 
 
 @jit
-def normal(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Choose a random move."""
-    return moves[below(rng, n)]
+    return moves[below(rng, move_count)]
 
 
 @jit
-def skips_search(v: Any, seat: int) -> bool:
+def skips_search(view: Any, seat: int) -> bool:
     """Search for every move."""
     return False
 
 
 @jit
-def hear(m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
+def hear(memory: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
     """Remember nothing: the view is enough."""
 
 
 @jit
-def recall(v: Any, m: Any) -> None:
+def recall(view: Any, memory: Any) -> None:
     """Forget nothing."""
 
 
 @jit
-def bias_world(v: Any, s: Any, seat: int, m: Any, rng: Fast) -> None:
+def bias_world(view: Any, s: Any, seat: int, memory: Any, rng: Fast) -> None:
     """Take all worlds as equally likely."""
 
 
@@ -48,12 +48,12 @@ def private_hash(s: Any, seat: int) -> int:
 
 
 @jit
-def is_settled(v: Any, s: Any) -> bool:
+def is_settled(view: Any, s: Any) -> bool:
     """Play on to the end of the match."""
     return bool(s.phase == OVER)
 
 
 @jit
-def is_dominated(v: Any, seat: int, move: int) -> bool:
+def is_dominated(view: Any, seat: int, move: int) -> bool:
     """Take every move into account."""
     return False

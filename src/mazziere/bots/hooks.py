@@ -9,20 +9,37 @@ from mazziere.kernel.state import Grid
 
 
 class Search(Protocol):
-    """The functions of a search, over its buffers `d` and its tree `t`."""
+    """The functions of a search, over its buffers and its tree."""
 
     def begin(
-        self, v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, room: int, /
+        self,
+        view: Any,
+        search: SearchBuffers,
+        tree: Tree,
+        bot: BotState,
+        seat: int,
+        move_count: int,
+        room: int,
+        /,
     ) -> None:
-        """Start a search among n moves, with capacity for `room` iterations."""
+        """Start a search among `move_count` moves, with capacity for `room` iterations."""
 
     def think(
-        self, boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, more: int,
+        self, boards: Any, search: SearchBuffers, tree: Tree, bot: BotState, seat: int, more: int,
         log: Grid, /,
     ) -> None:  # fmt: skip
         """Run `more` iterations."""
 
-    def conclude(self, v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, /) -> int:
+    def conclude(
+        self,
+        view: Any,
+        search: SearchBuffers,
+        tree: Tree,
+        bot: BotState,
+        seat: int,
+        move_count: int,
+        /,
+    ) -> int:
         """Return the move that the search chooses."""
 
 

@@ -34,57 +34,67 @@ BOTS = 16
 
 
 @jit
-def needs_search(v: Any, m: BotState, seat: int, n: int) -> bool:
+def needs_search(view: Any, bot: BotState, seat: int, move_count: int) -> bool:
     """Tell whether the bot searches: its level does, it has a choice, and the brain agrees."""
-    return m.level >= HARD and n > 1 and not skips_search(v, seat)
+    return bot.level >= HARD and move_count > 1 and not skips_search(view, seat)
 
 
 @jit
-def answer(v: Any, d: SearchBuffers, m: BotState, seat: int, n: int) -> int:
-    """Return the move of a bot that does not search, one of the n in `asked`."""
-    if m.level == RANDOM:
-        return d.asked[below(m.rng, n)]
-    if skips_search(v, seat):
-        if m.level == EASY:
-            return easy(v, seat, d.asked, n, m.rng)
-        return normal(v, seat, d.asked, n, m.rng)
-    if n == 1:
-        return d.asked[0]
-    if m.level == EASY:
-        return easy(v, seat, d.asked, n, m.rng)
-    return normal(v, seat, d.asked, n, m.rng)
+def answer(view: Any, search: SearchBuffers, bot: BotState, seat: int, move_count: int) -> int:
+    """Return the move of a bot that does not search, one of the first `move_count` in `asked`."""
+    if bot.level == RANDOM:
+        return search.asked[below(bot.rng, move_count)]
+    if skips_search(view, seat):
+        if bot.level == EASY:
+            return easy(view, seat, search.asked, move_count, bot.rng)
+        return normal(view, seat, search.asked, move_count, bot.rng)
+    if move_count == 1:
+        return search.asked[0]
+    if bot.level == EASY:
+        return easy(view, seat, search.asked, move_count, bot.rng)
+    return normal(view, seat, search.asked, move_count, bot.rng)
 
 
 @jit
 def decide(
-    boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, log: Grid
+    boards: Any,
+    search: SearchBuffers,
+    tree: Tree,
+    bot: BotState,
+    seat: int,
+    move_count: int,
+    log: Grid,
 ) -> int:
-    """Return the move of a bot, one of the n in `asked`, or WAIT."""
-    v = boards[0]
-    recall(v, m.memory)
-    if not needs_search(v, m, seat, n):
-        return answer(v, d, m, seat, n)
-    begin(v, d, t, m, seat, n, m.iterations)
-    think(boards, d, t, m, seat, m.iterations, log)
-    return conclude(v, d, t, m, seat, n)
+    """Return the move of a bot, one of the first `move_count` in `asked`, or WAIT."""
+    view = boards[0]
+    recall(view, bot.memory)
+    if not needs_search(view, bot, seat, move_count):
+        return answer(view, search, bot, seat, move_count)
+    begin(view, search, tree, bot, seat, move_count, bot.iterations)
+    think(boards, search, tree, bot, seat, bot.iterations, log)
+    return conclude(view, search, tree, bot, seat, move_count)
 
 
 # Whole matches
 
 
 @jit
-def sit_down(m: BotState, profiles: Any, number: int, seed: Ints, seat: int, minds: Any) -> None:
-    """Put a bot on a seat with an empty memory and its own generator."""
-    minds[seat] = profiles[number]
-    start_stream(m.rng, seed, BOTS + seat)
+def seat_bot(bots: Any, place: int, profiles: Any, number: int, seat: int, seed: Ints) -> None:
+    """Put a bot on a seat with an empty memory and its own generator; store it at `place`."""
+    bots[place] = profiles[number]
+    bot = bots[place]
+    start_stream(bot.rng, seed, BOTS + seat)
 
 
 @jit
-def listen(minds: Any, players: int, log: Grid, heard: Grid) -> None:
-    """Give every bot with a memory the events that are addressed to its seat."""
+def tell_bots(bots: Any, first: int, players: int, log: Grid, heard: Grid) -> None:
+    """Give every bot with a memory the events that are addressed to its seat.
+
+    The bot of seat 0 is `bots[first]`.
+    """
     for seat in range(players):
-        m = minds[seat]
-        if m.listens:
+        bot = bots[first + seat]
+        if bot.listens:
             rows = 0
             for row in range(1, log[0, 0] + 1):
                 if log[row, 4] >> seat & 1:
@@ -92,36 +102,43 @@ def listen(minds: Any, players: int, log: Grid, heard: Grid) -> None:
                     for column in range(5):
                         heard[rows, column] = log[row, column]
             heard[0, 0] = rows
-            hear(m.memory, heard, seat, m.share, m.half_life, m.rng)
+            hear(bot.memory, heard, seat, bot.share, bot.half_life, bot.rng)
 
 
 @jit
 def next_move(
-    s: Any, w: Workspace, boards: Any, states: Any, d: SearchBuffers, t: Tree, minds: Any, log: Grid
+    s: Any,
+    work: Workspace,
+    boards: Any,
+    states: Any,
+    search: SearchBuffers,
+    tree: Tree,
+    bots: Any,
+    log: Grid,
 ) -> int:
     """Ask the seats that may act, in random order, until one moves; store its seat."""
     bits = actors(s)
     while True:
-        w.seat = draw_member(bits, w.play)
-        n = legal(s, w.seat, d.asked)
+        work.seat = draw_member(bits, work.play)
+        n = legal(s, work.seat, search.asked)
         boards[0] = states[0]
-        redact(boards[0], w.seat)
-        action = decide(boards, d, t, minds[w.seat], w.seat, n, log)
+        redact(boards[0], work.seat)
+        action = decide(boards, search, tree, bots[work.seat], work.seat, n, log)
         if action != WAIT:
             return action
-        bits &= ~(1 << w.seat)
+        bits &= ~(1 << work.seat)
         if bits == 0:  # all of them would wait for ever
-            return d.asked[0]
+            return search.asked[0]
 
 
 @jit
 def sit(
     states: Any,
-    w: Workspace,
+    work: Workspace,
     boards: Any,
-    d: SearchBuffers,
-    t: Tree,
-    minds: Any,
+    search: SearchBuffers,
+    tree: Tree,
+    bots: Any,
     log: Grid,
     heard: Grid,
     limit: int,
@@ -129,21 +146,21 @@ def sit(
     """Play the match to its end; return the moves made, or -1 past the limit of steps."""
     s = states[0]
     moves = 0
-    while w.steps <= limit:
+    while work.steps <= limit:
         if actors(s) == 0:
-            groups = chance(s, w.cards, w.sizes)
+            groups = chance(s, work.cards, work.sizes)
             if groups == 0:
                 return moves
-            order_groups(w.cards, w.sizes, groups, w.deal)
+            order_groups(work.cards, work.sizes, groups, work.deal)
             log[0, 0] = 0
-            resolve(s, w.cards, log)
+            resolve(s, work.cards, log)
         else:
-            action = next_move(s, w, boards, states, d, t, minds, log)
+            action = next_move(s, work, boards, states, search, tree, bots, log)
             log[0, 0] = 0
-            apply(s, w.seat, action, log)
+            apply(s, work.seat, action, log)
             moves += 1
-        w.steps += 1
-        listen(minds, s.players, log, heard)
+        work.steps += 1
+        tell_bots(bots, 0, s.players, log, heard)
     return -1
 
 
@@ -151,48 +168,50 @@ def sit(
 
 
 @jit
-def prepare_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int:
-    """Apply the bot's memory to the view; tell whether it will search among the n moves."""
-    v = boards[0]
-    recall(v, minds[0].memory)
-    return 1 if needs_search(v, minds[0], seat, n) else 0
+def prepare_at(boards: Any, bots: Any, seat: int, searches: Any, move_count: int) -> int:
+    """Apply the bot's memory to the view; tell whether it will search."""
+    view = boards[0]
+    recall(view, bots[0].memory)
+    return 1 if needs_search(view, bots[0], seat, move_count) else 0
 
 
 @jit
-def answer_at(boards: Any, minds: Any, seat: int, thoughts: Any, n: int) -> int:
+def answer_at(boards: Any, bots: Any, seat: int, searches: Any, move_count: int) -> int:
     """Return the move of a bot that does not search, or WAIT."""
-    return answer(boards[0], thoughts[0], minds[0], seat, n)
+    return answer(boards[0], searches[0], bots[0], seat, move_count)
 
 
 @jit
 def think_at(
     boards: Any,
-    minds: Any,
+    bots: Any,
     seat: int,
-    thoughts: Any,
+    searches: Any,
     trees: Any,
-    n: int,
+    move_count: int,
     room: int,
     more: int,
     log: Grid,
 ) -> None:
     """Run `more` iterations; if `room` is given, reset first with that capacity."""
     if room > 0:
-        begin(boards[0], thoughts[0], trees[0], minds[0], seat, n, room)
-    think(boards, thoughts[0], trees[0], minds[0], seat, more, log)
+        begin(boards[0], searches[0], trees[0], bots[0], seat, move_count, room)
+    think(boards, searches[0], trees[0], bots[0], seat, more, log)
 
 
 @jit
-def conclude_at(boards: Any, minds: Any, seat: int, thoughts: Any, trees: Any, n: int) -> int:
+def conclude_at(
+    boards: Any, bots: Any, seat: int, searches: Any, trees: Any, move_count: int
+) -> int:
     """Return the move that the search chooses."""
-    return conclude(boards[0], thoughts[0], trees[0], minds[0], seat, n)
+    return conclude(boards[0], searches[0], trees[0], bots[0], seat, move_count)
 
 
 @jit
-def hear_at(minds: Any, seat: int, heard: Grid) -> None:
+def hear_at(bots: Any, seat: int, heard: Grid) -> None:
     """Update the memory with the events of a step."""
-    m = minds[0]
-    hear(m.memory, heard, seat, m.share, m.half_life, m.rng)
+    bot = bots[0]
+    hear(bot.memory, heard, seat, bot.share, bot.half_life, bot.rng)
 
 
 @jit
@@ -200,9 +219,9 @@ def play_duels(
     states: Any,
     works: Any,
     boards: Any,
-    thoughts: Any,
+    searches: Any,
     trees: Any,
-    minds: Any,
+    bots: Any,
     profiles: Any,
     seed: Ints,
     numbers: Ints,
@@ -218,19 +237,19 @@ def play_duels(
     Rows of `scores` and `results` as in `kernel.loops.play_matches`. Returns how many were played:
     fewer than asked for when one went past the limit of steps.
     """
-    s, w = states[0], works[0]
+    s, work = states[0], works[0]
     for match in range(len(numbers)):
-        split(seed, numbers[match], w.seed)
-        set_up(s, w)
+        split(seed, numbers[match], work.seed)
+        set_up(s, work)
         for seat in range(s.players):
-            sit_down(minds[seat], profiles, seatings[match, seat], w.seed, seat, minds)
-        moves = sit(states, w, boards, thoughts[0], trees[0], minds, log, heard, limit)
+            seat_bot(bots, seat, profiles, seatings[match, seat], seat, work.seed)
+        moves = sit(states, work, boards, searches[0], trees[0], bots, log, heard, limit)
         if moves < 0:
             return match
-        winners = score(s, w.cards)
+        winners = score(s, work.cards)
         for seat in range(s.players):
-            scores[match, seat] = w.cards[seat]
+            scores[match, seat] = work.cards[seat]
         results[match, 0] = moves
-        results[match, 1] = w.steps
+        results[match, 1] = work.steps
         results[match, 2] = winners
     return len(numbers)

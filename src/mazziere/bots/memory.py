@@ -33,13 +33,13 @@ def lifetime(half_life: int, rng: Fast) -> int:
 
 
 @jit
-def take_note(m: Any, place: int, share: int, half_life: int, rng: Fast) -> None:
+def take_note(memory: Any, place: int, share: int, half_life: int, rng: Fast) -> None:
     """With probability `share`, remember the card at a place for a random lifetime."""
     if is_noted(share, rng):
-        m.until[place] = max(m.until[place], m.turn + 1 + lifetime(half_life, rng))
+        memory.until[place] = max(memory.until[place], memory.turn + 1 + lifetime(half_life, rng))
 
 
 @jit
-def is_known(m: Any, place: int) -> bool:
+def is_known(memory: Any, place: int) -> bool:
     """Tell whether the card at a place is remembered."""
-    return bool(m.turn < m.until[place])
+    return bool(memory.turn < memory.until[place])

@@ -31,114 +31,128 @@ ERRORS_TO_PREFER = 0.5
 
 @jit
 def begin(
-    v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int, iterations: int
+    view: Any,
+    search: SearchBuffers,
+    tree: Tree,
+    bot: BotState,
+    seat: int,
+    move_count: int,
+    iterations: int,
 ) -> None:
     """Reset the statistics and find the baseline move."""
-    d.moves = n
-    d.left = n
-    d.done = 0
-    d.steps = 0
-    d.played = 0
-    d.rounds = 0
-    baseline = normal(v, seat, d.asked, n, m.rng)
-    d.baseline = 0
-    for i in range(n):
-        d.tries[i] = 0
-        d.means[i] = 0.0
-        d.gains[i] = 0.0
-        d.squares[i] = 0.0
-        d.out[i] = 0
-        if d.asked[i] == baseline:
-            d.baseline = i
-        elif is_dominated(v, seat, d.asked[i]):
-            d.out[i] = 1
-            d.left -= 1
-    d.next = d.baseline
+    search.moves = move_count
+    search.left = move_count
+    search.done = 0
+    search.steps = 0
+    search.played = 0
+    search.rounds = 0
+    baseline = normal(view, seat, search.asked, move_count, bot.rng)
+    search.baseline = 0
+    for i in range(move_count):
+        search.tries[i] = 0
+        search.means[i] = 0.0
+        search.gains[i] = 0.0
+        search.squares[i] = 0.0
+        search.out[i] = 0
+        if search.asked[i] == baseline:
+            search.baseline = i
+        elif is_dominated(view, seat, search.asked[i]):
+            search.out[i] = 1
+            search.left -= 1
+    search.next = search.baseline
 
 
 @jit
 def think(
-    boards: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, iterations: int, log: Grid
+    boards: Any,
+    search: SearchBuffers,
+    tree: Tree,
+    bot: BotState,
+    seat: int,
+    iterations: int,
+    log: Grid,
 ) -> None:
     """Run more playouts while more than one move can be the best.
 
     The first board holds the view, the others are for worlds.
     """
     for word in range(4):
-        d.deal.word[word] = m.rng.word[word]
-    until = d.done + iterations
-    while d.done < until and d.left > 1:
-        if d.next == d.baseline:
-            draw_world(boards, d, m, seat)
-        play_next(boards, d, m, seat)
-        d.done += 1
+        search.deal.word[word] = bot.rng.word[word]
+    until = search.done + iterations
+    while search.done < until and search.left > 1:
+        if search.next == search.baseline:
+            draw_world(boards, search, bot, seat)
+        play_next(boards, search, bot, seat)
+        search.done += 1
     for word in range(4):
-        m.rng.word[word] = d.deal.word[word]
+        bot.rng.word[word] = search.deal.word[word]
 
 
 @jit
-def play_next(boards: Any, d: SearchBuffers, m: BotState, seat: int) -> None:
+def play_next(boards: Any, search: SearchBuffers, bot: BotState, seat: int) -> None:
     """Play the next move of the round in its world and store its value."""
     boards[2] = boards[1]
-    v, s = boards[0], boards[2]
-    place = d.next
-    apply(s, seat, d.asked[place], None)
-    play_on(v, s, d, m.reach)
-    value = evaluate(v, s, seat)
-    d.tries[place] += 1
-    d.means[place] += (value - d.means[place]) / d.tries[place]
-    if place == d.baseline:
-        d.base = value
+    view, s = boards[0], boards[2]
+    place = search.next
+    apply(s, seat, search.asked[place], None)
+    play_on(view, s, search, bot.reach)
+    value = evaluate(view, s, seat)
+    search.tries[place] += 1
+    search.means[place] += (value - search.means[place]) / search.tries[place]
+    if place == search.baseline:
+        search.base = value
     else:
-        more = value - d.base
-        d.gains[place] += more
-        d.squares[place] += more * more
-    step_on(d)
+        more = value - search.base
+        search.gains[place] += more
+        search.squares[place] += more * more
+    step_on(search)
 
 
 @jit
-def step_on(d: SearchBuffers) -> None:
+def step_on(search: SearchBuffers) -> None:
     """Advance to the next move; at the end of a round, drop the moves that fell behind."""
-    place = (d.next + 1) % d.moves
-    while d.out[place]:
-        place = (place + 1) % d.moves
-    d.next = place
-    if place == d.baseline:
-        d.rounds += 1
-        if d.rounds >= LEAST:
-            drop(d)
+    place = (search.next + 1) % search.moves
+    while search.out[place]:
+        place = (place + 1) % search.moves
+    search.next = place
+    if place == search.baseline:
+        search.rounds += 1
+        if search.rounds >= LEAST:
+            drop(search)
 
 
 @jit
-def gain(d: SearchBuffers, place: int, errors: float) -> float:
+def gain(search: SearchBuffers, place: int, errors: float) -> float:
     """Return the mean gain of a move over the baseline, plus a number of standard errors.
 
     They are taken about 0, not about the mean: after one round nothing is certain.
     """
-    tries = d.tries[place]
-    if place == d.baseline or tries == 0:
+    tries = search.tries[place]
+    if place == search.baseline or tries == 0:
         return 0.0
-    return (d.gains[place] + errors * math.sqrt(d.squares[place])) / tries
+    return (search.gains[place] + errors * math.sqrt(search.squares[place])) / tries
 
 
 @jit
-def drop(d: SearchBuffers) -> None:
+def drop(search: SearchBuffers) -> None:
     """Drop moves that are worse than another with confidence; never the baseline."""
     best = 0.0
-    for i in range(d.moves):
-        if not d.out[i]:
-            best = max(best, gain(d, i, -ERRORS_TO_DROP))
-    for i in range(d.moves):
-        if i != d.baseline and not d.out[i] and gain(d, i, ERRORS_TO_DROP) < best:
-            d.out[i] = 1
-            d.left -= 1
+    for i in range(search.moves):
+        if not search.out[i]:
+            best = max(best, gain(search, i, -ERRORS_TO_DROP))
+    for i in range(search.moves):
+        if i != search.baseline and not search.out[i] and gain(search, i, ERRORS_TO_DROP) < best:
+            search.out[i] = 1
+            search.left -= 1
 
 
 @jit
-def conclude(v: Any, d: SearchBuffers, t: Tree, m: BotState, seat: int, n: int) -> int:
+def conclude(
+    view: Any, search: SearchBuffers, tree: Tree, bot: BotState, seat: int, move_count: int
+) -> int:
     """Return the move with the largest confident gain, or the baseline."""
-    best, chosen = 0.0, d.baseline
-    for i in range(n):
-        if not d.out[i] and gain(d, i, -ERRORS_TO_PREFER) > best:
-            best, chosen = gain(d, i, -ERRORS_TO_PREFER), i
-    return d.asked[chosen]
+    best, chosen = 0.0, search.baseline
+    for i in range(move_count):
+        if not search.out[i] and gain(search, i, -ERRORS_TO_PREFER) > best:
+            best, chosen = gain(search, i, -ERRORS_TO_PREFER), i
+    return search.asked[chosen]

@@ -17,20 +17,22 @@ class Canvas:
         self._letters = [[" "] * width for _ in range(height)]
         self._styles: list[list[Style | None]] = [[None] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str | Style = LIGHT) -> None:
+    def put(self, left: int, top: int, text: str, style: str | Style = LIGHT) -> None:
         """Write a text from a cell to the right."""
-        if not 0 <= y < self.height:
+        if not 0 <= top < self.height:
             return
         ink = Style.parse(style) if isinstance(style, str) else style
-        for place, letter in enumerate(text, x):
+        for place, letter in enumerate(text, left):
             if 0 <= place < self.width:
-                self._letters[y][place] = letter
-                self._styles[y][place] = ink
+                self._letters[top][place] = letter
+                self._styles[top][place] = ink
 
-    def middle(self, x: int, y: int, width: int, text: str, style: str | Style = LIGHT) -> None:
+    def middle(
+        self, left: int, top: int, width: int, text: str, style: str | Style = LIGHT
+    ) -> None:
         """Write a text centred in a width, cut to it."""
         text = cut(text, width)
-        self.put(x + (width - len(text)) // 2, y, text, style)
+        self.put(left + (width - len(text)) // 2, top, text, style)
 
     def text(self) -> Text:
         """Return the drawing as lines of text."""
@@ -49,8 +51,8 @@ class Canvas:
 
     def card(
         self,
-        x: int,
-        y: int,
+        left: int,
+        top: int,
         lines: Sequence[str],
         ink: str,
         width: int,
@@ -65,37 +67,37 @@ class Canvas:
         face = _clickable(Style.parse(f"{weight}{INKS[ink]} on {paper}"), move)
         edge = _clickable(Style.parse(f"{INKS[ink] if is_chosen else '#8d7f6a'} on {paper}"), move)
         inner = width - 2
-        top, bottom, side = ("┏┓", "┗┛", "┃") if is_chosen else ("╭╮", "╰╯", "│")
+        above, below, side = ("┏┓", "┗┛", "┃") if is_chosen else ("╭╮", "╰╯", "│")
         line = "━" if is_chosen else "─"
-        self.put(x, y, top[0] + line * inner + top[1], edge)
-        for row, text in enumerate(lines, y + 1):
-            self.put(x, row, side + " " * inner + side, edge)
-            self.put(x + 1, row, cut(text, inner).center(inner), face)
-        self.put(x, y + len(lines) + 1, bottom[0] + line * inner + bottom[1], edge)
+        self.put(left, top, above[0] + line * inner + above[1], edge)
+        for row, text in enumerate(lines, top + 1):
+            self.put(left, row, side + " " * inner + side, edge)
+            self.put(left + 1, row, cut(text, inner).center(inner), face)
+        self.put(left, top + len(lines) + 1, below[0] + line * inner + below[1], edge)
 
     def back(
-        self, x: int, y: int, width: int, rows: int, text: str = "", move: str | None = None
+        self, left: int, top: int, width: int, rows: int, text: str = "", move: str | None = None
     ) -> None:
         """Draw a face-down card with a text on it."""
         style = _clickable(Style.parse(f"{LIGHT} on {BACK}"), move)
         faint = _clickable(Style.parse(f"#8d7f6a on {BACK}"), move)
         inner = width - 2
-        self.put(x, y, "╭" + "─" * inner + "╮", style)
-        for row in range(y + 1, y + rows + 1):
-            self.put(x, row, "│" + "░" * inner + "│", style)
-            self.put(x + 1, row, "░" * inner, faint)
-        self.put(x, y + rows + 1, "╰" + "─" * inner + "╯", style)
+        self.put(left, top, "╭" + "─" * inner + "╮", style)
+        for row in range(top + 1, top + rows + 1):
+            self.put(left, row, "│" + "░" * inner + "│", style)
+            self.put(left + 1, row, "░" * inner, faint)
+        self.put(left, top + rows + 1, "╰" + "─" * inner + "╯", style)
         if text:
-            self.middle(x + 1, y + (rows + 1) // 2, inner, f" {text} "[:inner], style)
+            self.middle(left + 1, top + (rows + 1) // 2, inner, f" {text} "[:inner], style)
 
-    def gap(self, x: int, y: int, width: int, rows: int, text: str = "") -> None:
+    def gap(self, left: int, top: int, width: int, rows: int, text: str = "") -> None:
         """Draw an empty place."""
         inner = width - 2
-        self.put(x, y, "┌" + "╌" * inner + "┐", MUTED)
-        for row in range(y + 1, y + rows + 1):
-            self.put(x, row, "╎" + " " * inner + "╎", MUTED)
-        self.put(x, y + rows + 1, "└" + "╌" * inner + "┘", MUTED)
-        self.middle(x + 1, y + (rows + 1) // 2, inner, text, MUTED)
+        self.put(left, top, "┌" + "╌" * inner + "┐", MUTED)
+        for row in range(top + 1, top + rows + 1):
+            self.put(left, row, "╎" + " " * inner + "╎", MUTED)
+        self.put(left, top + rows + 1, "└" + "╌" * inner + "┘", MUTED)
+        self.middle(left + 1, top + (rows + 1) // 2, inner, text, MUTED)
 
 
 def _clickable(style: Style, move: str | None) -> Style:
@@ -126,7 +128,7 @@ def fan_rows(canvas: Canvas) -> int:
     return 4 if canvas.height < 22 else 6
 
 
-def fan(canvas: Canvas, y: int, cards: Sequence[Held], lift: bool) -> None:
+def fan(canvas: Canvas, top: int, cards: Sequence[Held], lift: bool) -> None:
     """Draw cards side by side or overlapping; with `lift` the playable ones stand higher.
 
     A hand that is too wide for an overlapping fan is drawn as rows of slips.
@@ -139,7 +141,7 @@ def fan(canvas: Canvas, y: int, cards: Sequence[Held], lift: bool) -> None:
     wide = inner + 4
     step = min(wide, (room - wide) // (n - 1)) if n > 1 else wide
     if step < inner + 1:
-        _slips(canvas, y, cards, inner)
+        _slips(canvas, top, cards, inner)
         return
     x = 1 + max(0, (room - step * (n - 1) - wide) // 2)
     for i, held in enumerate(cards):
@@ -152,7 +154,7 @@ def fan(canvas: Canvas, y: int, cards: Sequence[Held], lift: bool) -> None:
             lines = [text.center(step - 1).ljust(wide - 2) for text in lines]
         canvas.card(
             x + i * step,
-            y if raised else y + 1,
+            top if raised else top + 1,
             lines,
             held.face.ink,
             wide,
@@ -162,7 +164,7 @@ def fan(canvas: Canvas, y: int, cards: Sequence[Held], lift: bool) -> None:
         )
 
 
-def _slips(canvas: Canvas, y: int, cards: Sequence[Held], inner: int) -> None:
+def _slips(canvas: Canvas, top: int, cards: Sequence[Held], inner: int) -> None:
     """Draw cards as slips of one line, in as many rows as fit."""
     width = max(inner, max(len(held.face.short) for held in cards)) + 2
     each = max(1, (canvas.width - 2) // (width + 1))
@@ -170,10 +172,12 @@ def _slips(canvas: Canvas, y: int, cards: Sequence[Held], inner: int) -> None:
     for i, held in enumerate(cards):
         column, row = i % each, i // each
         if row >= room:
-            canvas.put(canvas.width - 3, y + room - 1, " …", MUTED)
+            canvas.put(canvas.width - 3, top + room - 1, " …", MUTED)
             return
         paper = PAPER if held.move is not None else SHADE
         weight = "bold underline" if held.is_chosen else "bold"
         style = _clickable(Style.parse(f"{weight} {INKS[held.face.ink]} on {paper}"), held.move)
         shift = room - rows if rows < room else 0
-        canvas.put(1 + column * (width + 1), y + shift + row, held.face.short.center(width), style)
+        canvas.put(
+            1 + column * (width + 1), top + shift + row, held.face.short.center(width), style
+        )

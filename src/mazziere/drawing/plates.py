@@ -71,12 +71,12 @@ def draw_plate(
     put_line(canvas, plate.x + 2, plate.y + 1, second, width - 2)
 
 
-def put_line(canvas: Canvas, x: int, y: int, line: Line, width: int) -> None:
+def put_line(canvas: Canvas, left: int, top: int, line: Line, width: int) -> None:
     """Write the pieces of a line, cut to a width."""
     for text, style in line:
         text = cut(text, width)
-        canvas.put(x, y, text, style)
-        x, width = x + len(text), width - len(text)
+        canvas.put(left, top, text, style)
+        left, width = left + len(text), width - len(text)
 
 
 def draw_plates(
@@ -108,11 +108,11 @@ def head_rows(scene: Scene[Any], canvas: Canvas) -> int:
     return PLATE_ROWS + 1 if head else 0
 
 
-def mine(scene: Scene[Any], canvas: Canvas, y: int, line: Line) -> None:
+def mine(scene: Scene[Any], canvas: Canvas, top: int, line: Line) -> None:
     """Write the person's own name with a turn marker, followed by a line."""
     is_up, won = scene.is_up(scene.seat), scene.seat in scene.winners
     sign = "▶ " if is_up else "♛ " if won else "  "
     style = f"bold {AMBER}" if is_up or won else f"bold {LIGHT}"
     put_line(
-        canvas, 1, y, [(sign, AMBER), (scene.names[scene.seat], style), *line], canvas.width - 2
+        canvas, 1, top, [(sign, AMBER), (scene.names[scene.seat], style), *line], canvas.width - 2
     )

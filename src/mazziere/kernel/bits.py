@@ -16,9 +16,9 @@ def count(bits: int) -> int:
 
 
 @jit
-def nth(bits: int, n: int) -> int:
-    """Return the member with n smaller ones."""
-    while n > 0:
+def nth(bits: int, rank: int) -> int:
+    """Return the member that has `rank` smaller ones."""
+    while rank > 0:
         bits &= bits - 1
-        n -= 1
+        rank -= 1
     return lowest(bits)

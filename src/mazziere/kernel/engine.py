@@ -20,7 +20,7 @@ from mazziere.kernel.jit import VIEWS, Linker, Mode
 from mazziere.kernel.loops import MAX_STEPS, Desk
 from mazziere.kernel.refusals import NO_MOVE, NOT_LEGAL, Refused
 from mazziere.kernel.rng import seed_words
-from mazziere.kernel.state import Plain, Snapshot, States, aligned, dtype_of, field_bytes
+from mazziere.kernel.state import Plain, RecordBuffer, States, aligned, dtype_of, field_bytes
 
 
 class TooLong(RuntimeError):
@@ -130,7 +130,7 @@ class Engine(Caller):
         self._cards = np.zeros(MAX_CARDS, np.int16)
         self._sizes = np.zeros(MAX_GROUPS, np.int16)
         self._log = new_log()
-        self._snapshot = Snapshot(game.dtype)
+        self._buffer = RecordBuffer(game.dtype)
         self._fields = field_bytes(self.game.dtype)
 
     def _linker_of(self, function: Callable[..., Any]) -> Linker:
@@ -170,77 +170,78 @@ class Engine(Caller):
 
     # One match
 
-    def start(self, states: States, i: int) -> None:
-        """Start the match in record i; options and players stay."""
-        self.call(loops.start_at, states, i)
+    def start(self, states: States, index: int) -> None:
+        """Start the match in the record at `index`; options and players stay."""
+        self.call(loops.start_at, states, index)
 
-    def is_over(self, states: States, i: int) -> bool:
+    def is_over(self, states: States, index: int) -> bool:
         """Tell whether the match is over."""
-        return bool(states["phase"][i] == OVER)
+        return bool(states["phase"][index] == OVER)
 
-    def actors(self, states: States, i: int) -> list[int]:
+    def actors(self, states: States, index: int) -> list[int]:
         """List the seats that may act now."""
-        return members(self._entries[loops.actors_at](states, i))
+        return members(self._entries[loops.actors_at](states, index))
 
-    def legal(self, states: States, i: int, seat: int) -> list[int]:
+    def legal(self, states: States, index: int, seat: int) -> list[int]:
         """List a seat's moves, ascending."""
-        count = self._entries[loops.legal_at](states, i, seat, self._out)
+        count = self._entries[loops.legal_at](states, index, seat, self._out)
         return cast(list[int], self._out[:count].tolist())
 
-    def apply(self, states: States, i: int, seat: int, action: int) -> list[Event]:
+    def apply(self, states: States, index: int, seat: int, action: int) -> list[Event]:
         """Carry out a legal move; return the events."""
         self._log[0, 0] = 0
-        self._entries[loops.apply_at](states, i, seat, action, self._log)
+        self._entries[loops.apply_at](states, index, seat, action, self._log)
         return events_of(self._log)
 
-    def chance(self, states: States, i: int) -> list[list[int]]:
+    def chance(self, states: States, index: int) -> list[list[int]]:
         """List the groups that chance is to order; none when no chance node is due."""
-        return self._groups(self.call(loops.chance_at, states, i, self._cards, self._sizes))
+        return self._groups(self.call(loops.chance_at, states, index, self._cards, self._sizes))
 
-    def resolve(self, states: States, i: int, orders: Sequence[Sequence[int]]) -> list[Event]:
+    def resolve(self, states: States, index: int, orders: Sequence[Sequence[int]]) -> list[Event]:
         """Resolve the chance node with an order for each group."""
         self._log[0, 0] = 0
-        self.call(loops.resolve_at, states, i, self._flat(orders), self._log)
+        self.call(loops.resolve_at, states, index, self._flat(orders), self._log)
         return events_of(self._log)
 
-    def scores(self, states: States, i: int) -> list[int]:
+    def scores(self, states: States, index: int) -> list[int]:
         """List the scores so far."""
-        self._entries[loops.score_at](states, i, self._cards)
-        return cast(list[int], self._cards[: int(states["players"][i])].tolist())
+        self._entries[loops.score_at](states, index, self._cards)
+        return cast(list[int], self._cards[: int(states["players"][index])].tolist())
 
-    def winners(self, states: States, i: int) -> list[int]:
+    def winners(self, states: States, index: int) -> list[int]:
         """List the seats that share the win; none before the end."""
-        return members(self._entries[loops.score_at](states, i, self._cards))
+        return members(self._entries[loops.score_at](states, index, self._cards))
 
-    def why_not(self, states: States, i: int, seat: int, action: int) -> int:
+    def why_not(self, states: States, index: int, seat: int, action: int) -> int:
         """Return the code of the refusal of a move, 0 if it is legal."""
-        return int(self.call(loops.why_not_at, states, i, seat, action))
+        return int(self.call(loops.why_not_at, states, index, seat, action))
 
-    def copy(self, states: States, i: int) -> States:
+    def copy(self, states: States, index: int) -> States:
         """Copy a record and zero its padding."""
-        given = np.frombuffer(states[i : i + 1].tobytes(), np.uint8)  # faster than by fields
+        source = states[index : index + 1].tobytes()  # faster than copying field by field
+        given = np.frombuffer(source, np.uint8)
         return np.ndarray((1,), self.game.dtype, given & self._fields)
 
     # Views
 
-    def view(self, states: States, i: int, seat: int) -> States:
+    def view(self, states: States, index: int, seat: int) -> States:
         """Return a copy of the state with everything blanked that the seat cannot know."""
-        copy = self.copy(states, i)
+        copy = self.copy(states, index)
         self.call(loops.redact_at, copy, 0, seat)
         return copy
 
-    def glance(self, states: States, i: int, seat: int) -> States:
+    def visible(self, states: States, index: int, seat: int) -> States:
         """Return a copy of the state with everything blanked that the seat does not see now."""
-        copy = self.copy(states, i)
-        self.call(loops.glance_at, copy, 0, seat)
+        copy = self.copy(states, index)
+        self.call(loops.redact_unseen_at, copy, 0, seat)
         return copy
 
-    def look(self, states: States, i: int, seat: int) -> Snapshot:
-        """Return the glance of a seat in a shared buffer, valid until the next look."""
-        snapshot = self._snapshot
-        snapshot.write(states[i : i + 1].tobytes())
-        self._entries[loops.glance_at](snapshot.records, 0, seat)
-        return snapshot
+    def read_visible(self, states: States, index: int, seat: int) -> RecordBuffer:
+        """Copy what a seat sees now into a shared buffer, valid until the next call."""
+        buffer = self._buffer
+        buffer.write(states[index : index + 1].tobytes())
+        self._entries[loops.redact_unseen_at](buffer.records, 0, seat)
+        return buffer
 
     def hidden(self, view: States, seat: int) -> list[list[int]]:
         """List the groups of hidden cards; an order of each turns the view into a world."""
@@ -277,26 +278,26 @@ class Engine(Caller):
             raise TooLong(f"match {first + played} of seed {seed}: more than {limit} steps")
         return scores, results
 
-    def begin(self, desks: NDArray[Any], i: int, seed: int, number: int) -> int:
+    def begin(self, desks: NDArray[Any], index: int, seed: int, number: int) -> int:
         """Begin match `number` of a seed at a desk; return the seat to move."""
         words = np.array(seed_words(seed), np.int64)
-        return int(self.call(loops.begin_at, desks, i, words, number))
+        return int(self.call(loops.begin_at, desks, index, words, number))
 
-    def step(self, desks: NDArray[Any], i: int, action: int) -> int:
+    def step(self, desks: NDArray[Any], index: int, action: int) -> int:
         """Move for the seat to move at a desk; return the next one, -1 when it is over.
 
         An illegal action is Refused, except in compiled mode, where it is the caller's error; see
         `step_checked`.
         """
         if self.mode == "compiled":
-            return int(self.call(loops.step, desks, i, action))
-        return self.step_checked(desks, i, action)
+            return int(self.call(loops.step, desks, index, action))
+        return self.step_checked(desks, index, action)
 
-    def step_checked(self, desks: NDArray[Any], i: int, action: int) -> int:
+    def step_checked(self, desks: NDArray[Any], index: int, action: int) -> int:
         """Move as `step` does; Refused in every mode if the action is not legal."""
-        seat = int(self.call(loops.step_checked, desks, i, action))
+        seat = int(self.call(loops.step_checked, desks, index, action))
         if seat == loops.REFUSED:
-            raise self.refusal(desks["state"], i, int(desks["seat"][i]), action)
+            raise self.refusal(desks["state"], index, int(desks["seat"][index]), action)
         return seat
 
     def step_many(
@@ -320,15 +321,15 @@ class Engine(Caller):
         if i >= 0:
             raise self.refusal(desks["state"], i, int(desks["seat"][i]), int(actions[i]))
 
-    def refusal(self, states: States, i: int, seat: int, action: int) -> Refused:
+    def refusal(self, states: States, index: int, seat: int, action: int) -> Refused:
         """Return the refusal of an illegal action of a seat."""
         game = self.game
         if not 0 <= action < len(game.actions):
             return Refused(NO_MOVE, None, seat, f"action {action}")
         if seat < 0:
-            found = game.refusal(self.why_not(states, i, 0, action))
+            found = game.refusal(self.why_not(states, index, 0, action))
             return Refused(found.name, found.rule, None, game.actions[action])
-        code = self.why_not(states, i, seat, action)
+        code = self.why_not(states, index, seat, action)
         if code == 0:
             return Refused(NOT_LEGAL, None, seat, game.actions[action])
         return Refused(*game.refusal(code), seat, game.actions[action])
@@ -349,7 +350,7 @@ class Engine(Caller):
         self.why_not(states, 0, seat, action)
         self.apply(states, 0, seat, action)
         self.scores(states, 0)
-        self.glance(states, 0, seat)
+        self.visible(states, 0, seat)
         view = self.view(states, 0, seat)
         self.world(view, seat, self.hidden(view, seat))
 

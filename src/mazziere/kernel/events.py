@@ -41,15 +41,15 @@ def events_of(log: NDArray[np.int32]) -> list[Event]:
 
 
 @jit
-def emit(log: Grid | None, kind: int, seat: int, a: int, b: int, audience: int) -> None:
+def emit(log: Grid | None, kind: int, seat: int, first: int, second: int, audience: int) -> None:
     """Add one event to the log, if there is one."""
     if log is not None:
         row = log[0, 0] + 1
         log[0, 0] = row
         log[row, 0] = kind
         log[row, 1] = seat
-        log[row, 2] = a
-        log[row, 3] = b
+        log[row, 2] = first
+        log[row, 3] = second
         log[row, 4] = audience
 
 

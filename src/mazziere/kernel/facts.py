@@ -35,10 +35,10 @@ class FactsPart(Protocol):
     FACTS: tuple[Fact, ...]
     UNSAID: frozenset[str]  # fields of the state that no fact determines
 
-    def put(self, v: Any, seat: int, facts: "Facts", /) -> None:
+    def put(self, view: Any, seat: int, facts: "Facts", /) -> None:
         """Write the facts into a view of a match that has not begun."""
 
-    def facts_of(self, v: Any, seat: int, /) -> dict[str, Any]:
+    def facts_of(self, view: Any, seat: int, /) -> dict[str, Any]:
         """Return the facts of a view."""
 
 

@@ -153,7 +153,7 @@ class Rules(Protocol):
     def redact(self, s: Any, seat: int, /) -> None:
         """Blank everything that the seat cannot know, even with perfect memory."""
 
-    def glance(self, s: Any, seat: int, /) -> None:
+    def redact_unseen(self, s: Any, seat: int, /) -> None:
         """Blank everything that the seat does not see at this moment."""
 
     def complete(self, s: Any, seat: int, cards: "Ints", sizes: "Ints", /) -> int:

@@ -1,7 +1,7 @@
 """The loops of compiled code, and the entry points that Python calls.
 
-Linking binds the hooks to the game's own functions. A loop works on a state `s` and a workspace
-`w`. The workspace has two generators, one for chance and one for random players.
+Linking binds the hooks to the game's own functions. A loop works on a state `s` and its
+workspace. The workspace has two generators, one for chance and one for random players.
 """
 
 from typing import Annotated, Any
@@ -47,7 +47,7 @@ legal = hook(Rules.legal)
 apply = hook(Rules.apply)
 score = hook(Rules.score)
 redact = hook(Rules.redact)
-glance = hook(Rules.glance)
+redact_unseen = hook(Rules.redact_unseen)
 complete = hook(Rules.complete)
 fill = hook(Rules.fill)
 why_not = hook(Rules.why_not)
@@ -63,60 +63,60 @@ def order_groups(cards: Ints, sizes: Ints, groups: int, rng: Fast) -> None:
 
 
 @glue
-def settle(s: Any, w: Any) -> None:
+def settle(s: Any, work: Any) -> None:
     """Resolve chance nodes until somebody may act or the match is over."""
-    groups = chance(s, w.cards, w.sizes)
+    groups = chance(s, work.cards, work.sizes)
     while groups > 0:
-        order_groups(w.cards, w.sizes, groups, w.deal)
-        resolve(s, w.cards, None)
-        w.steps += 1
-        groups = chance(s, w.cards, w.sizes)
+        order_groups(work.cards, work.sizes, groups, work.deal)
+        resolve(s, work.cards, None)
+        work.steps += 1
+        groups = chance(s, work.cards, work.sizes)
 
 
 @glue
-def list_next(s: Any, w: Workspace) -> None:
+def list_next(s: Any, work: Workspace) -> None:
     """Resolve chance nodes, draw one of the seats that may act, and list its moves."""
     bits = actors(s)
     if bits == 0:  # chance, or over
-        settle(s, w)
+        settle(s, work)
         bits = actors(s)
     if bits == 0:
-        w.seat = -1
-        w.count = 0
+        work.seat = -1
+        work.count = 0
         return
-    w.seat = draw_member(bits, w.play)
-    w.count = legal(s, w.seat, w.legal)
+    work.seat = draw_member(bits, work.play)
+    work.count = legal(s, work.seat, work.legal)
 
 
 @glue
-def set_up(s: Any, w: Workspace) -> None:
+def set_up(s: Any, work: Workspace) -> None:
     """Start the match of the workspace's seed, up to its first chance node."""
-    start_stream(w.deal, w.seed, DEAL)
-    start_stream(w.play, w.seed, PLAY)
-    w.steps = 0
+    start_stream(work.deal, work.seed, DEAL)
+    start_stream(work.play, work.seed, PLAY)
+    work.steps = 0
     start(s)
 
 
 @glue
-def begin(s: Any, w: Workspace) -> None:
+def begin(s: Any, work: Workspace) -> None:
     """Start the match of the workspace's seed and list the first moves."""
-    set_up(s, w)
-    list_next(s, w)
+    set_up(s, work)
+    list_next(s, work)
 
 
 @glue
-def play_out(s: Any, w: Workspace, limit: int) -> int:
+def play_out(s: Any, work: Workspace, limit: int) -> int:
     """Play random moves to the end; return the moves made, or -1 past the limit of steps."""
     moves = 0
     while True:
-        list_next(s, w)
-        if w.seat < 0:
+        list_next(s, work)
+        if work.seat < 0:
             return moves
-        action = w.legal[below(w.play, w.count)]
-        apply(s, w.seat, action, None)
-        w.steps += 1
+        action = work.legal[below(work.play, work.count)]
+        apply(s, work.seat, action, None)
+        work.steps += 1
         moves += 1
-        if w.steps > limit:
+        if work.steps > limit:
             return -1
 
 
@@ -124,81 +124,81 @@ def play_out(s: Any, w: Workspace, limit: int) -> int:
 
 
 @jit
-def start_at(states: Any, i: int) -> None:
-    """Start the match in record i."""
-    start(states[i])
+def start_at(states: Any, index: int) -> None:
+    """Start the match in the record at `index`."""
+    start(states[index])
 
 
 @jit
-def chance_at(states: Any, i: int, cards: Ints, sizes: Ints) -> int:
+def chance_at(states: Any, index: int, cards: Ints, sizes: Ints) -> int:
     """Write the groups of the chance node; return their number."""
-    return chance(states[i], cards, sizes)
+    return chance(states[index], cards, sizes)
 
 
 @jit
-def resolve_at(states: Any, i: int, cards: Ints, log: Grid | None) -> None:
+def resolve_at(states: Any, index: int, cards: Ints, log: Grid | None) -> None:
     """Resolve the chance node."""
-    resolve(states[i], cards, log)
+    resolve(states[index], cards, log)
 
 
 @jit
-def actors_at(states: Any, i: int) -> int:
+def actors_at(states: Any, index: int) -> int:
     """Return the seats that may act."""
-    return actors(states[i])
+    return actors(states[index])
 
 
 @jit
-def legal_at(states: Any, i: int, seat: int, out: Ints) -> int:
+def legal_at(states: Any, index: int, seat: int, out: Ints) -> int:
     """Write the seat's moves; return their number."""
-    return legal(states[i], seat, out)
+    return legal(states[index], seat, out)
 
 
 @jit
-def apply_at(states: Any, i: int, seat: int, action: int, log: Grid | None) -> None:
+def apply_at(states: Any, index: int, seat: int, action: int, log: Grid | None) -> None:
     """Carry out a move."""
-    apply(states[i], seat, action, log)
+    apply(states[index], seat, action, log)
 
 
 @jit
-def score_at(states: Any, i: int, out: Ints) -> int:
+def score_at(states: Any, index: int, out: Ints) -> int:
     """Write the scores; return the winners."""
-    return score(states[i], out)
+    return score(states[index], out)
 
 
 @jit
-def redact_at(states: Any, i: int, seat: int) -> None:
+def redact_at(states: Any, index: int, seat: int) -> None:
     """Blank everything that the seat cannot know."""
-    redact(states[i], seat)
+    redact(states[index], seat)
 
 
 @jit
-def glance_at(states: Any, i: int, seat: int) -> None:
+def redact_unseen_at(states: Any, index: int, seat: int) -> None:
     """Blank everything that the seat does not see."""
-    glance(states[i], seat)
+    redact_unseen(states[index], seat)
 
 
 @jit
-def complete_at(states: Any, i: int, seat: int, cards: Ints, sizes: Ints) -> int:
+def complete_at(states: Any, index: int, seat: int, cards: Ints, sizes: Ints) -> int:
     """Write the groups that fill the view; return their number."""
-    return complete(states[i], seat, cards, sizes)
+    return complete(states[index], seat, cards, sizes)
 
 
 @jit
-def fill_at(states: Any, i: int, seat: int, cards: Ints) -> None:
+def fill_at(states: Any, index: int, seat: int, cards: Ints) -> None:
     """Fill the view."""
-    fill(states[i], seat, cards)
+    fill(states[index], seat, cards)
 
 
 @jit
-def why_not_at(states: Any, i: int, seat: int, action: int) -> int:
+def why_not_at(states: Any, index: int, seat: int, action: int) -> int:
     """Return the refusal of a move, 0 if it is legal."""
-    return why_not(states[i], seat, action)
+    return why_not(states[index], seat, action)
 
 
 @jit
-def begin_at(desks: Any, i: int, seed: Ints, number: int) -> int:
+def begin_at(desks: Any, index: int, seed: Ints, number: int) -> int:
     """Start match `number` of a seed at a desk; return the seat to move."""
-    desk = desks[i]
+    desk = desks[index]
     split(seed, number, desk.seed)
     begin(desk.state, desk)
     seat: int = desk.seat
@@ -206,21 +206,21 @@ def begin_at(desks: Any, i: int, seed: Ints, number: int) -> int:
 
 
 @glue
-def is_listed(w: Workspace, action: int) -> bool:
+def is_listed(work: Workspace, action: int) -> bool:
     """Tell whether an action is among the moves of the seat to move."""
-    for n in range(w.count):
-        if w.legal[n] == action:
+    for n in range(work.count):
+        if work.legal[n] == action:
             return True
     return False
 
 
 @jit
-def step(desks: Any, i: int, action: int) -> int:
+def step(desks: Any, index: int, action: int) -> int:
     """Carry out a move of the seat to move, settle chance, list the next moves: one fused call.
 
     Returns the seat that moves next, -1 when the match is over.
     """
-    desk = desks[i]
+    desk = desks[index]
     apply(desk.state, desk.seat, action, None)
     desk.steps += 1
     list_next(desk.state, desk)
@@ -229,23 +229,23 @@ def step(desks: Any, i: int, action: int) -> int:
 
 
 @jit
-def step_checked(desks: Any, i: int, action: int) -> int:
+def step_checked(desks: Any, index: int, action: int) -> int:
     """Carry out a move as `step` does; return REFUSED and change nothing if it is not legal."""
-    if not is_listed(desks[i], action):
+    if not is_listed(desks[index], action):
         return REFUSED
-    return step(desks, i, action)
+    return step(desks, index, action)
 
 
 @jit
 def play_matches(
-    desks: Any, i: int, seed: Ints, first: int, scores: Grid, results: Grid, limit: int
+    desks: Any, index: int, seed: Ints, first: int, scores: Grid, results: Grid, limit: int
 ) -> int:
     """Play random matches number first, first + 1, … of a seed at one desk.
 
     A row of `scores` per match; a row of `results` holds its moves, steps and winners. Returns how
     many were played: fewer than asked for when one went past the limit of steps.
     """
-    desk = desks[i]
+    desk = desks[index]
     s = desk.state
     for match in range(len(results)):
         split(seed, first + match, desk.seed)
@@ -300,8 +300,8 @@ def first_illegal(desks: Any, actions: Ints) -> int:
 
 
 @jit
-def restart(s: Any, w: Workspace) -> None:
+def restart(s: Any, work: Workspace) -> None:
     """Start another match with the same players and options; the generators run on."""
-    w.steps = 0
+    work.steps = 0
     start(s)
-    list_next(s, w)
+    list_next(s, work)

@@ -108,9 +108,9 @@ class Match:
         """Return what a seat can know with perfect memory."""
         return self.engine.view(self.states, 0, seat)
 
-    def glance(self, seat: int) -> Any:
+    def visible(self, seat: int) -> Any:
         """Return the record of what a seat sees on the table now."""
-        return self.engine.glance(self.states, 0, seat)[0]
+        return self.engine.visible(self.states, 0, seat)[0]
 
     # Steps
 

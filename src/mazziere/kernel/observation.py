@@ -58,7 +58,7 @@ class ObservationPart(Protocol):
 
     FEATURES: tuple[Feature, ...]
 
-    def observe(self, v: Any, seat: int, memory: int, out: Grid, row: int, /) -> int:
+    def observe(self, view: Any, seat: int, memory: int, out: Grid, row: int, /) -> int:
         """Write the features of a view into a row, in order; return how many numbers."""
 
     def sign(self, options: Mapping[str, Any], /) -> int:

@@ -1,12 +1,12 @@
 """Pictures: what one seat sees now, as typed data, for every renderer.
 
-A game declares its picture as a struct, and a function that reads it from the seat's glance:
+A game declares its picture as a struct, and a function that reads it from the visible state:
 
     class Picture(BasePicture, frozen=True):
         turn: int
 
-    def picture(glance: Glance) -> Picture:
-        return Picture(*glance.base(), glance.number("turn"))
+    def picture(visible: VisibleState) -> Picture:
+        return Picture(*visible.base(), visible.number("turn"))
 
 A picture has no history and no memory: a card that was seen and lies face down again is not in it.
 The page, the terminal and plain text all draw from it.
@@ -31,23 +31,23 @@ class BasePicture(msgspec.Struct, frozen=True, rename="camel"):
     scores: tuple[int, ...]
 
 
-class Glance:
+class VisibleState:
     """Reads the fields of what a seat sees now."""
 
     def __init__(self, match: Match, seat: int) -> None:
-        snapshot = match.engine.look(match.states, 0, seat)
+        buffer = match.engine.read_visible(match.states, 0, seat)
         self.game: Game = match.game
         self.seat = seat
-        self.number = snapshot.number
-        self.row = snapshot.row
+        self.number = buffer.number
+        self.row = buffer.row
         self.players = self.number("players")
         self.is_seated = seat < self.players
         self.phase = self.number("phase")
-        self._match, self._snapshot = match, snapshot
+        self._match, self._buffer = match, buffer
 
     def base(self) -> tuple[str, tuple[int, ...]]:
         """Return the fields of `BasePicture`."""
-        scores = self._match.engine.scores(self._snapshot.records, 0)
+        scores = self._match.engine.scores(self._buffer.records, 0)
         return self.game.phase_name(self.phase), tuple(scores)
 
     def seats(self, name: str) -> list[Any]:
@@ -72,12 +72,12 @@ class Glance:
 class PicturePart(Protocol):
     """The part `picture` of a game's folder."""
 
-    def picture(self, glance: Glance, /) -> BasePicture:
-        """Return the picture of the seat that glances."""
+    def picture(self, visible: VisibleState, /) -> BasePicture:
+        """Return the picture that a seat sees."""
 
 
 def picture_of(match: Match, seat: int) -> BasePicture:
     """Return what a seat sees; SPECTATOR for people who only watch."""
     part: PicturePart | None = match.game.part("picture")
-    glance = Glance(match, seat)
-    return BasePicture(*glance.base()) if part is None else part.picture(glance)
+    visible = VisibleState(match, seat)
+    return BasePicture(*visible.base()) if part is None else part.picture(visible)

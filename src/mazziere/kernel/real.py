@@ -28,66 +28,66 @@ Floats = NDArray[np.float64]
 
 
 @jit
-def exp(x: float) -> float:
-    """Return e^x, for x between -`EXP_LIMIT` and `EXP_LIMIT`."""
-    x = max(-EXP_LIMIT, min(EXP_LIMIT, x))
-    n = int(x / LN_2 + (0.5 if x >= 0.0 else -0.5))
-    y: float = exp_near_0((x - n * LN_2_HIGH) - n * LN_2_LOW)
+def exp(power: float) -> float:
+    """Return e^power, for a power between -`EXP_LIMIT` and `EXP_LIMIT`."""
+    power = max(-EXP_LIMIT, min(EXP_LIMIT, power))
+    n = int(power / LN_2 + (0.5 if power >= 0.0 else -0.5))
+    y: float = exp_near_0((power - n * LN_2_HIGH) - n * LN_2_LOW)
     if n >= 0:
         return y * (1 << n)
     return y / (1 << -n)
 
 
 @jit
-def ln(x: float) -> float:
+def ln(value: float) -> float:
     """Return the natural logarithm of a positive number."""
     n = 0
-    while x > 1.4142135623730951:
-        x *= 0.5
+    while value > 1.4142135623730951:
+        value *= 0.5
         n += 1
-    while x < 0.7071067811865476:
-        x *= 2.0
+    while value < 0.7071067811865476:
+        value *= 2.0
         n -= 1
-    near: float = ln_near_1(x)
+    near: float = ln_near_1(value)
     return n * LN_2_HIGH + (near + n * LN_2_LOW)
 
 
 @jit
-def log2(x: float) -> float:
+def log2(value: float) -> float:
     """Return the logarithm of a positive number to the base 2; exact for powers of 2."""
     n = 0
-    while x > 1.4142135623730951:
-        x *= 0.5
+    while value > 1.4142135623730951:
+        value *= 0.5
         n += 1
-    while x < 0.7071067811865476:
-        x *= 2.0
+    while value < 0.7071067811865476:
+        value *= 2.0
         n -= 1
-    near: float = ln_near_1(x)
+    near: float = ln_near_1(value)
     return n + near / LN_2
 
 
 @jit
-def exp_near_0(r: Any) -> Any:
-    """Return e^r for |r| ≤ 0.35: its series up to r^13."""
-    y = 1.0 + r / 13.0
-    y = 1.0 + r * y / 12.0
-    y = 1.0 + r * y / 11.0
-    y = 1.0 + r * y / 10.0
-    y = 1.0 + r * y / 9.0
-    y = 1.0 + r * y / 8.0
-    y = 1.0 + r * y / 7.0
-    y = 1.0 + r * y / 6.0
-    y = 1.0 + r * y / 5.0
-    y = 1.0 + r * y / 4.0
-    y = 1.0 + r * y / 3.0
-    y = 1.0 + r * y / 2.0
-    return 1.0 + r * y
+def exp_near_0(power: Any) -> Any:
+    """Return e^power for |power| ≤ 0.35: the terms of its series up to power^13."""
+    y = 1.0 + power / 13.0
+    y = 1.0 + power * y / 12.0
+    y = 1.0 + power * y / 11.0
+    y = 1.0 + power * y / 10.0
+    y = 1.0 + power * y / 9.0
+    y = 1.0 + power * y / 8.0
+    y = 1.0 + power * y / 7.0
+    y = 1.0 + power * y / 6.0
+    y = 1.0 + power * y / 5.0
+    y = 1.0 + power * y / 4.0
+    y = 1.0 + power * y / 3.0
+    y = 1.0 + power * y / 2.0
+    return 1.0 + power * y
 
 
 @jit
-def ln_near_1(m: Any) -> Any:
-    """Return ln m for √½ ≤ m ≤ √2: 2 artanh s with s = (m - 1) / (m + 1), up to s^21."""
-    s = (m - 1.0) / (m + 1.0)
+def ln_near_1(value: Any) -> Any:
+    """Return ln x for √½ ≤ x ≤ √2: 2 artanh s with s = (x - 1) / (x + 1), up to s^21."""
+    s = (value - 1.0) / (value + 1.0)
     z = s * s
     y = 1.0 / 19.0 + z / 21.0
     y = 1.0 / 17.0 + z * y

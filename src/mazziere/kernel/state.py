@@ -165,7 +165,7 @@ class Plain:
         self._records[index] = view._record[0]
 
 
-class Snapshot:
+class RecordBuffer:
     """One record that is overwritten as a whole, with fields that read as Python integers."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:

@@ -56,14 +56,16 @@ def _bisect(freedom: int, wanted: float) -> float:
     return high if wanted > 0 else 0.0
 
 
-def _central(t: float, freedom: int) -> float:
+def _central(bound: float, freedom: int) -> float:
     """Return the probability that a value lies between −t and t."""
-    square = freedom / (freedom + t * t)  # of the cosine of the angle whose tangent is t/√freedom
-    sine = t / math.sqrt(freedom + t * t)
+    square = freedom / (
+        freedom + bound * bound
+    )  # of the cosine of the angle whose tangent is t/√freedom
+    sine = bound / math.sqrt(freedom + bound * bound)
     if freedom % 2 == 0:
         return sine * _series(square, 1, freedom // 2)
     rest = sine * math.sqrt(square) * _series(square, 2, freedom // 2)
-    return 2 / math.pi * (math.atan(t / math.sqrt(freedom)) + rest)
+    return 2 / math.pi * (math.atan(bound / math.sqrt(freedom)) + rest)
 
 
 def _series(square: float, first: int, count: int) -> float:

@@ -115,22 +115,22 @@ def _colours(text: Any) -> list[tuple[str, str]]:
 
 
 def _draw_cell(
-    pencil: "ImageDraw.ImageDraw", x: int, y: int, letter: str, ink: str, paper: str
+    pencil: "ImageDraw.ImageDraw", left: int, top: int, letter: str, ink: str, paper: str
 ) -> None:
     if paper != PAPER:
-        pencil.rectangle((x, y, x + CELL_WIDTH - 1, y + CELL_HEIGHT - 1), fill=paper)
-    middle_x, middle_y = x + CELL_WIDTH // 2, y + CELL_HEIGHT // 2
+        pencil.rectangle((left, top, left + CELL_WIDTH - 1, top + CELL_HEIGHT - 1), fill=paper)
+    middle_x, middle_y = left + CELL_WIDTH // 2, top + CELL_HEIGHT // 2
     if letter in _STROKES:
-        ends = {"l": (x, middle_y), "r": (x + CELL_WIDTH, middle_y)}
-        ends |= {"u": (middle_x, y), "d": (middle_x, y + CELL_HEIGHT)}
+        ends = {"l": (left, middle_y), "r": (left + CELL_WIDTH, middle_y)}
+        ends |= {"u": (middle_x, top), "d": (middle_x, top + CELL_HEIGHT)}
         for stroke in _STROKES[letter]:
             pencil.line(((middle_x, middle_y), ends[stroke]), fill=ink)
     elif letter in _SIGNS:
         corners = _SIGNS[letter]
         pencil.polygon([(middle_x + dx, middle_y + dy) for dx, dy in corners], fill=ink)
     elif letter == "░":
-        for row in range(y, y + CELL_HEIGHT, 3):
-            pencil.point([(column, row) for column in range(x, x + CELL_WIDTH, 3)], fill=ink)
+        for row in range(top, top + CELL_HEIGHT, 3):
+            pencil.point([(column, row) for column in range(left, left + CELL_WIDTH, 3)], fill=ink)
     elif letter != " ":
         pencil.text((middle_x, middle_y), letter, fill=ink, font=_font(), anchor="mm")
 

@@ -71,7 +71,7 @@ class Tables:
         if setup.has_bots:
             bots = bot_engine(game, setup.mode)
             self._bots = bots
-            self._minds = bots._empty_states(count * SEATS)
+            self._seated = bots._empty_states(count * SEATS)
             self._profiles = bots.bot_states(setup.bots)
 
     @property
@@ -110,7 +110,7 @@ class Tables:
             log, heard = self._bots.room.log, self._bots.room.heard
             call(
                 opponents.begin_all_told,
-                *tables, which, self.optional, self._minds, self._profiles, log, heard,
+                *tables, which, self.optional, self._seated, self._profiles, log, heard,
             )  # fmt: skip
         else:
             call(loops.begin_all, *tables, which, self.optional)
@@ -129,7 +129,7 @@ class Tables:
         call, tables = self._caller.call, (self.states, self.works, chosen)
         if self.setup.has_bots:
             log, heard = self._bots.room.log, self._bots.room.heard
-            call(opponents.act_all_told, *tables, taken, self.optional, self._minds, log, heard)
+            call(opponents.act_all_told, *tables, taken, self.optional, self._seated, log, heard)
         else:
             call(loops.act_all, *tables, taken, self.optional)
         self._play_others()
@@ -155,14 +155,14 @@ class Tables:
         args = self.learners, self._memory, self.optional, self.observations, self.masks
         self._caller.call(loops.look_all, self.states, self.works, self.boards, chosen, *args)
 
-    def look_at(self, i: int, seat: int, out: NDArray[np.int8], row: int = 0) -> None:
+    def look_at(self, index: int, seat: int, out: NDArray[np.int8], row: int = 0) -> None:
         """Write the observation of any seat of environment i into a row."""
         args = seat, self._memory, out, row
-        self._caller.call(loops.look_at, self.states, i, self.boards, *args)
+        self._caller.call(loops.look_at, self.states, index, self.boards, *args)
 
-    def mask_at(self, i: int, out: NDArray[np.int8], row: int = 0) -> None:
+    def mask_at(self, index: int, out: NDArray[np.int8], row: int = 0) -> None:
         """Write the action mask of the seat to move into a row."""
-        self._caller.call(loops.mask_at, self.works, i, out, row, self.optional)
+        self._caller.call(loops.mask_at, self.works, index, out, row, self.optional)
 
     # Inside
 
@@ -182,12 +182,12 @@ class Tables:
             raise self.refusal(i, int(taken[i]))
         return taken
 
-    def refusal(self, i: int, action: int) -> Refused:
+    def refusal(self, index: int, action: int) -> Refused:
         """Return the refusal of an illegal action of the seat to move."""
-        seat = int(self.works["seat"][i])
+        seat = int(self.works["seat"][index])
         if action == len(self.optional) < len(self.action_names):
             return Refused(NOT_LEGAL, None, seat, WAIT)
-        return self.rules.refusal(self.states, i, seat, action)
+        return self.rules.refusal(self.states, index, seat, action)
 
     def _play_others(self) -> None:
         setup = self.setup
@@ -201,6 +201,6 @@ class Tables:
         room = self._bots.room
         call(
             opponents.play_bots,
-            self.states, self.works, room.boards, room.buffers, room.trees, self._minds,
+            self.states, self.works, room.boards, room.buffers, room.trees, self._seated,
             self.learners, setup.max_moves, self.optional, room.log, room.heard,
         )  # fmt: skip

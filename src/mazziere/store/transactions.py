@@ -77,21 +77,23 @@ def append(
     return LastWrite(n, last, facts)
 
 
-def _insert_entries(n: int, head: int, data: Sequence[bytes], at: float) -> Steps[None]:
-    yield Call(sql.INSERT_ENTRIES, entry_rows(n, head, data, at))
+def _insert_entries(number: int, head: int, data: Sequence[bytes], at: float) -> Steps[None]:
+    yield Call(sql.INSERT_ENTRIES, entry_rows(number, head, data, at))
 
 
-def entry_rows(n: int, head: int, data: Sequence[bytes], at: float) -> list[Values]:
+def entry_rows(number: int, head: int, data: Sequence[bytes], at: float) -> list[Values]:
     """Return the rows of new entries."""
     return [
-        {"n": n, "seq": seq, "at": at, "data": entry} for seq, entry in enumerate(data, head + 1)
+        {"n": number, "seq": seq, "at": at, "data": entry}
+        for seq, entry in enumerate(data, head + 1)
     ]
 
 
-def _insert_persons(n: int, facts: TableFacts) -> Steps[None]:
+def _insert_persons(number: int, facts: TableFacts) -> Steps[None]:
     if facts.persons:
         yield Call(
-            sql.INSERT_PERSONS, [{"n": n, "person": person} for person in sorted({*facts.persons})]
+            sql.INSERT_PERSONS,
+            [{"n": number, "person": person} for person in sorted({*facts.persons})],
         )
 
 

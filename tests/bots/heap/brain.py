@@ -19,6 +19,6 @@ SETTINGS = Settings(reach=64)
 
 
 @jit
-def evaluate(v: Any, s: State, seat: int) -> float:
+def evaluate(view: Any, s: State, seat: int) -> float:
     """Return 1 for the winner."""
     return float(s.winners >> seat & 1)

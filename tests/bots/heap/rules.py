@@ -93,7 +93,7 @@ def redact(s: State, seat: int) -> None:
     """Hide nothing."""
 
 
-glance = redact
+redact_unseen = redact
 
 
 @jit

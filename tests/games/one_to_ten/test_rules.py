@@ -33,7 +33,7 @@ def turn(table: Table, *places: int) -> Table:
 
 def up(table: Table, seat: int) -> list[int]:
     """The places of a seat whose cards lie face up."""
-    return [place for place in UP if table.glance(SPECTATOR).row[seat, place - 1] != HIDDEN]
+    return [place for place in UP if table.visible(SPECTATOR).row[seat, place - 1] != HIDDEN]
 
 
 # Setting up
@@ -71,7 +71,7 @@ def test_TEN_2_2a_nobody_knows_the_order_not_even_the_owner() -> None:
     assert table.view(0).row.tolist() == [[NONE] * 10] * 8
     table = begin(UP, DOWN)
     for seat in (0, 1, SPECTATOR):
-        for seen in (table.view(seat), table.glance(seat)):
+        for seen in (table.view(seat), table.visible(seat)):
             assert seen.row.tolist() == [[HIDDEN] * 10] * 2 + [[NONE] * 10] * 6
         view = table.match.engine.view(table.states, 0, seat)
         assert table.match.engine.hidden(view, seat) == [list(range(10))] * 2
@@ -130,8 +130,8 @@ def test_AMB_TEN_7_everybody_sees_a_card_that_is_uncovered() -> None:
     for seat in (0, 1, 2, SPECTATOR):
         assert table.told("missed", to=seat) == [("missed", 0, 8, 3)]
         assert table.view(seat).row[0].tolist() == [HIDDEN] * 2 + [8] + [HIDDEN] * 7
-        assert table.glance(seat).row[0].tolist() == [HIDDEN] * 10  # but it must be remembered
-        assert table.glance(seat).seen.tolist() == [0] * 8
+        assert table.visible(seat).row[0].tolist() == [HIDDEN] * 10  # but it must be remembered
+        assert table.visible(seat).seen.tolist() == [0] * 8
         view = table.match.engine.view(table.states, 0, seat)
         unseen = [card for card in range(10) if card != 8]
         assert table.match.engine.hidden(view, seat) == [unseen, list(range(10)), list(range(10))]

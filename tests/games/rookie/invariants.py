@@ -6,10 +6,10 @@ from tests.properties.invariants.moment import Fields, Moment
 X = 5
 
 
-def copies(m: Moment) -> list[int]:
+def copies(moment: Moment) -> list[int]:
     """Return the number of copies of each kind in the pack."""
-    each = 18 if m.options["edition"] == "full" else 12
-    return [each] * 5 + [0 if m.options["mode"] == "kids" else each]
+    each = 18 if moment.options["edition"] == "full" else 12
+    return [each] * 5 + [0 if moment.options["mode"] == "kids" else each]
 
 
 def on_table(s: Fields) -> list[int]:
@@ -24,11 +24,12 @@ def laid(s: Fields, seat: int) -> list[int]:
     return [sum(s.laid[seat * 3 + pile][kind] for pile in range(3)) for kind in range(6)]
 
 
-def captured(m: Moment, s: Fields) -> list[int]:
+def captured(moment: Moment, s: Fields) -> list[int]:
     """Count the cards of each kind that are in no other place: captured, or left over."""
-    held = [on_table(s), s.hand, *(laid(s, seat) for seat in range(m.players))]
+    held = [on_table(s), s.hand, *(laid(s, seat) for seat in range(moment.players))]
     return [
-        total - sum(place) for total, place in zip(copies(m), zip(*held, strict=True), strict=True)
+        total - sum(place)
+        for total, place in zip(copies(moment), zip(*held, strict=True), strict=True)
     ]
 
 
@@ -42,104 +43,106 @@ def open_kinds(s: Fields) -> list[int]:
     return [s.table[place][s.height[place] - 1] for place in range(9) if s.open >> place & 1]
 
 
-def inv_ROO_1(m: Moment) -> None:
+def inv_ROO_1(moment: Moment) -> None:
     """INV-ROO-1: table, hand, provisional piles and points are all cards; at the end all points.
 
     With `end_loot=strict`, or a partner spared, some may be left on provisional piles.
     """
-    if not is_laid_out(m.after):
+    if not is_laid_out(moment.after):
         return
-    homes = captured(m, m.after)
+    homes = captured(moment, moment.after)
     assert min(homes) >= 0
-    assert sum(homes) == sum(m.after.points)
-    assert m.after.rest == on_table(m.after)
-    assert sum(m.after.hand) == m.after.in_hand
-    if m.is_over:
-        assert sum(on_table(m.after)) == sum(m.after.hand) == 0
-        spared = m.options["mode"] == "team" and m.options["spare_partner"]
-        if m.options["end_loot"] == "all" and not spared:
-            assert sum(m.after.points) == sum(copies(m))
+    assert sum(homes) == sum(moment.after.points)
+    assert moment.after.rest == on_table(moment.after)
+    assert sum(moment.after.hand) == moment.after.in_hand
+    if moment.is_over:
+        assert sum(on_table(moment.after)) == sum(moment.after.hand) == 0
+        spared = moment.options["mode"] == "team" and moment.options["spare_partner"]
+        if moment.options["end_loot"] == "all" and not spared:
+            assert sum(moment.after.points) == sum(copies(moment))
 
 
-def inv_ROO_2(m: Moment) -> None:
+def inv_ROO_2(moment: Moment) -> None:
     """INV-ROO-2: of every kind an even number lies on the table, and so elsewhere."""
-    if is_laid_out(m.after):
-        for kind, count in enumerate(on_table(m.after)):
+    if is_laid_out(moment.after):
+        for kind, count in enumerate(on_table(moment.after)):
             assert count % 2 == 0
-            assert (copies(m)[kind] - count) % 2 == 0
+            assert (copies(moment)[kind] - count) % 2 == 0
 
 
-def inv_ROO_3(m: Moment) -> None:
+def inv_ROO_3(moment: Moment) -> None:
     """INV-ROO-3: between turns nothing lies open, or one X and one to five different colours."""
-    kinds = open_kinds(m.after)
+    kinds = open_kinds(moment.after)
     assert len(set(kinds)) == len(kinds)
-    if m.after.phase == FIRST:
+    if moment.after.phase == FIRST:
         assert not kinds
-    if m.after.phase == COVER_OR_SEEK:
+    if moment.after.phase == COVER_OR_SEEK:
         assert X in kinds
         assert 2 <= len(kinds) <= 6
-    if m.after.turn != m.before.turn:
-        asked = {ASK} if m.options["capture"] == "manual" else set()
-        assert m.after.phase in {PILES, FIRST, COVER_OR_SEEK} | asked
-    if m.after.phase == SECOND:
+    if moment.after.turn != moment.before.turn:
+        asked = {ASK} if moment.options["capture"] == "manual" else set()
+        assert moment.after.phase in {PILES, FIRST, COVER_OR_SEEK} | asked
+    if moment.after.phase == SECOND:
         assert len(kinds) == 1
 
 
-def inv_ROO_4(m: Moment) -> None:
+def inv_ROO_4(moment: Moment) -> None:
     """INV-ROO-4: with nine piles and nothing open two of the cards to be turned over match."""
-    heights = m.after.height
-    gaps = [place for place in range(9) if m.after.gaps >> place & 1]
-    deep = [place for place in range(9) if m.after.deep >> place & 1]
+    heights = moment.after.height
+    gaps = [place for place in range(9) if moment.after.gaps >> place & 1]
+    deep = [place for place in range(9) if moment.after.deep >> place & 1]
     assert gaps == [place for place in range(9) if heights[place] == 0]
     assert deep == [place for place in range(9) if heights[place] > 1]
-    if is_laid_out(m.after) and not gaps and not m.after.open:
-        tops = [m.after.table[place][heights[place] - 1] for place in range(9)]
+    if is_laid_out(moment.after) and not gaps and not moment.after.open:
+        tops = [moment.after.table[place][heights[place] - 1] for place in range(9)]
         assert any(tops.count(kind) > 1 for kind in range(6))
 
 
-def inv_ROO_5(m: Moment) -> None:
+def inv_ROO_5(moment: Moment) -> None:
     """INV-ROO-5: points never shrink, of no seat and of no kind."""
-    for before, after in zip(m.before.points, m.after.points, strict=True):
+    for before, after in zip(moment.before.points, moment.after.points, strict=True):
         assert after >= before
-    if is_laid_out(m.before):
-        pairs = zip(captured(m, m.before), captured(m, m.after), strict=True)
+    if is_laid_out(moment.before):
+        pairs = zip(captured(moment, moment.before), captured(moment, moment.after), strict=True)
         assert all(after >= before for before, after in pairs)
 
 
-def inv_ROO_6(m: Moment) -> None:
+def inv_ROO_6(moment: Moment) -> None:
     """INV-ROO-6: after a capture the three piles are empty, in a pool those three or more."""
-    for told in m.of("captured"):
-        if m.options["mode"] == "team" and m.options["team_pool"]:
-            team = (told.seat, (told.seat + m.players // 2) % m.players)
-            empty = sum(m.after.top[seat * 3 + pile] == -1 for seat in team for pile in range(3))
+    for told in moment.of("captured"):
+        if moment.options["mode"] == "team" and moment.options["team_pool"]:
+            team = (told.seat, (told.seat + moment.players // 2) % moment.players)
+            empty = sum(
+                moment.after.top[seat * 3 + pile] == -1 for seat in team for pile in range(3)
+            )
             assert empty >= 3
         else:
-            assert laid(m.after, told.seat) == [0] * 6
-            assert m.after.top[told.seat * 3 : told.seat * 3 + 3] == [-1] * 3
+            assert laid(moment.after, told.seat) == [0] * 6
+            assert moment.after.top[told.seat * 3 : told.seat * 3 + 3] == [-1] * 3
 
 
-def inv_ROO_7(m: Moment) -> None:
+def inv_ROO_7(moment: Moment) -> None:
     """INV-ROO-7: at most four seeks in a row find nothing, and with five colours open none does.
 
     Not counted is a new card after a pair that has left nothing but the X open.
     """
-    misses = m.memory.get("misses", 0)
-    if m.of("found", "covered"):
+    misses = moment.memory.get("misses", 0)
+    if moment.of("found", "covered"):
         misses = 0
-    elif m.of("left_open") and m.before.phase in (COVER_OR_SEEK, SEEK):
-        misses += len(open_kinds(m.before)) > 1
+    elif moment.of("left_open") and moment.before.phase in (COVER_OR_SEEK, SEEK):
+        misses += len(open_kinds(moment.before)) > 1
     assert misses <= 4
-    if len(open_kinds(m.before)) == 6 and m.move.startswith("flip"):
-        assert m.of("found")
-    m.memory["misses"] = misses
+    if len(open_kinds(moment.before)) == 6 and moment.move.startswith("flip"):
+        assert moment.of("found")
+    moment.memory["misses"] = misses
 
 
-def inv_ROO_9(m: Moment) -> None:
+def inv_ROO_9(moment: Moment) -> None:
     """INV-ROO-9: without gifts everybody's uncaptured cards are even in number for each kind."""
-    if m.options["mode"] == "normal":
-        for seat in range(m.players):
-            in_hand = m.after.hand if seat == m.after.actor else [0] * 6
-            held = zip(laid(m.after, seat), in_hand, strict=True)
+    if moment.options["mode"] == "normal":
+        for seat in range(moment.players):
+            in_hand = moment.after.hand if seat == moment.after.actor else [0] * 6
+            held = zip(laid(moment.after, seat), in_hand, strict=True)
             assert all((lies + waits) % 2 == 0 for lies, waits in held)
 
 

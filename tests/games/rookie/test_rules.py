@@ -86,7 +86,7 @@ def test_ROO_0e_captured_cards_cannot_be_taken() -> None:
 def test_AMB_ROO_23_provisional_piles_are_open_to_all() -> None:
     table = Table(3).before(1, "RGB", "XY", "P")
     for seat in (0, 2, SPECTATOR):
-        for look in (table.match.engine.view, table.match.engine.glance):
+        for look in (table.match.engine.view, table.match.engine.visible):
             view = look(table.states, 0, seat)
             assert view["laid"][0].tobytes() == table.states["laid"][0].tobytes()
             assert view["top"][0].tobytes() == table.states["top"][0].tobytes()

@@ -37,9 +37,9 @@ def test_seen_cards_stay_known_and_are_out_of_sight() -> None:
         assert view[8, 0] == KINDS.index("R")
         assert view[2, 1] == KINDS.index("B")
         assert view[0, 0] == view[2, 0] == view[4, 1] == HIDDEN
-        glance = table.match.engine.glance(table.states, 0, seat)
-        assert glance["table"][0].max() == NONE  # empty or face down
-        assert glance["seen"][0] == 0
+        visible = table.match.engine.visible(table.states, 0, seat)
+        assert visible["table"][0].max() == NONE  # empty or face down
+        assert visible["seen"][0] == 0
 
 
 def test_a_seen_card_stays_known_when_it_fills_a_gap() -> None:

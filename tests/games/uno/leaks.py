@@ -52,10 +52,10 @@ def shows_what_others_can_work_out(s: Any, seat: int) -> None:
 
 
 @jit
-def glances_into_the_next_hand(s: Any, seat: int) -> None:
+def shows_the_next_hand(s: Any, seat: int) -> None:
     other = (seat + 1) % s.players
     hand = [s.hand[other, level] for level in range(4)]
-    uno.rules.glance(s, seat)
+    uno.rules.redact_unseen(s, seat)
     for level in range(4):
         s.hand[other, level] = hand[level]
 

@@ -397,7 +397,7 @@ def test_a_glance_has_no_memory(box: str) -> None:
     table = shuffled_again(box, "wild+4 b9 r1", "b3 g1 g2", "b0 b8")
     table.moves((0, "play wild+4 b"), (1, "challenge"))
     assert table.known(1, 0) == ["b9", "r1"]
-    seen = table.match.engine.glance(table.states, 0, 1)
+    seen = table.match.engine.visible(table.states, 0, 1)
     assert held(table, seen, 0) == held(table, seen, 2) == held(table, seen, 1, "pool") == []
     assert held(table, seen, 1) == table.hand(1)
     assert seen["entries"][0] == 0

@@ -1,10 +1,10 @@
 """Planted leaks of UNO H2O."""
 
 from mazziere.games import uno_h2o
-from tests.games.uno.leaks import glances_into_the_next_hand, shows_what_others_can_work_out
+from tests.games.uno.leaks import shows_the_next_hand, shows_what_others_can_work_out
 from tests.properties.leaks import changed
 
 LEAKS = {
     "worked out by others": changed(uno_h2o.GAME, redact=shows_what_others_can_work_out),
-    "glance": changed(uno_h2o.GAME, glance=glances_into_the_next_hand),
+    "redact_unseen": changed(uno_h2o.GAME, redact_unseen=shows_the_next_hand),
 }

@@ -56,13 +56,13 @@ class Account:
             self.parked.clear()
 
 
-def rounds_in(m: Moment) -> list[Round]:
+def rounds_in(moment: Moment) -> list[Round]:
     """The rounds that were shown in this step."""
     rounds: list[Round] = []
-    was_tied = m.memory.setdefault("tied", False)
-    for told in m.told:
+    was_tied = moment.memory.setdefault("tied", False)
+    for told in moment.told:
         if told.name == "showed":
-            if not rounds or len(rounds[-1].cards) == m.players:
+            if not rounds or len(rounds[-1].cards) == moment.players:
                 rounds.append(Round({}, was_tied))
             assert told.seat not in rounds[-1].cards
             rounds[-1].cards[told.seat] = told.a + 1
@@ -73,78 +73,80 @@ def rounds_in(m: Moment) -> list[Round]:
             was_tied = True
         elif told.name == "noted":
             was_tied = False
-    m.memory["tied"] = was_tied
+    moment.memory["tied"] = was_tied
     return rounds
 
 
-def follow(m: Moment) -> None:
+def follow(moment: Moment) -> None:
     """Keep the account of the game that is on; called once a step, by the first invariant."""
-    m.memory["rounds"] = rounds_in(m)
-    if "account" not in m.memory:
-        open_account(m)
-    account: Account = m.memory["account"]
-    for played in m.memory["rounds"]:
+    moment.memory["rounds"] = rounds_in(moment)
+    if "account" not in moment.memory:
+        open_account(moment)
+    account: Account = moment.memory["account"]
+    for played in moment.memory["rounds"]:
         account.rate(played)
-    m.memory["ended"] = account if m.of("noted") else None
-    if m.of("noted"):
-        open_account(m)
-    if m.due == "points":
-        m.memory["account"].pile = [card + 1 for card in m.step.orders[0]]
+    moment.memory["ended"] = account if moment.of("noted") else None
+    if moment.of("noted"):
+        open_account(moment)
+    if moment.due == "points":
+        moment.memory["account"].pile = [card + 1 for card in moment.step.orders[0]]
 
 
-def open_account(m: Moment) -> None:
+def open_account(moment: Moment) -> None:
     """A new game."""
-    pile = [] if m.options["variant"] == "b" else list(range(1, 11))
-    won: list[list[int]] = [[] for _ in range(m.players)]
-    m.memory["account"] = Account(m.players, m.options["showdown_prize"], pile, won)
+    pile = [] if moment.options["variant"] == "b" else list(range(1, 11))
+    won: list[list[int]] = [[] for _ in range(moment.players)]
+    moment.memory["account"] = Account(moment.players, moment.options["showdown_prize"], pile, won)
 
 
-def inv_YOO_1(m: Moment) -> None:
+def inv_YOO_1(moment: Moment) -> None:
     """INV-YOO-1: pile, parked, won and removed are the ten point cards, always.
 
     None is removed from three players on (but for `showdown_prize=last`), none parked for two.
     """
-    follow(m)
-    for account in (m.memory["ended"], m.memory["account"]):
-        if account is None or (m.options["variant"] == "b" and not account.pile + account.parked):
+    follow(moment)
+    for account in (moment.memory["ended"], moment.memory["account"]):
+        if account is None or (
+            moment.options["variant"] == "b" and not account.pile + account.parked
+        ):
             continue
         won = [card for cards in account.won for card in cards]
         assert sorted(account.pile + account.parked + won + account.removed) == list(range(1, 11))
         assert account.players == 2 or not account.removed or account.prize == "last"
         assert account.players > 2 or not account.parked
-    account = m.memory["ended"] if m.is_over else m.memory["account"]
-    if m.due is None:
-        assert m.after.points[: m.players] == [sum(cards) for cards in account.won]
-        assert m.after.parked == len(account.parked)
-        if m.after.phase != POINTS:  # the points cards of variant B are not yet shuffled
-            assert m.after.rounds == 10 - len(account.pile)
+    account = moment.memory["ended"] if moment.is_over else moment.memory["account"]
+    if moment.due is None:
+        assert moment.after.points[: moment.players] == [sum(cards) for cards in account.won]
+        assert moment.after.parked == len(account.parked)
+        if moment.after.phase != POINTS:  # the points cards of variant B are not yet shuffled
+            assert moment.after.rounds == 10 - len(account.pile)
 
 
-def inv_YOO_2(m: Moment) -> None:
+def inv_YOO_2(moment: Moment) -> None:
     """INV-YOO-2: all 55 points are won, less those of tied rounds of two (or forfeited)."""
-    account = m.memory["ended"]
+    account = moment.memory["ended"]
     if account is not None:
-        noted = [told.a for told in m.of("noted")]
+        noted = [told.a for told in moment.of("noted")]
         assert sum(noted) == 55 - sum(account.removed)
         assert noted == [sum(cards) for cards in account.won]
 
 
-def inv_YOO_3(m: Moment) -> None:
+def inv_YOO_3(moment: Moment) -> None:
     """INV-YOO-3: everybody's ten plays are the ten cards, showdowns apart."""
-    account = m.memory["ended"]
+    account = moment.memory["ended"]
     if account is not None:
-        assert len(account.played) == m.players
+        assert len(account.played) == moment.players
         for cards in account.played.values():
             assert sorted(cards) == list(range(1, 11))
 
 
-def inv_YOO_4(m: Moment) -> None:
+def inv_YOO_4(moment: Moment) -> None:
     """INV-YOO-4: a round has a winner exactly when some value was shown once."""
-    for played in m.memory["rounds"]:
-        assert len(played.cards) == m.players
+    for played in moment.memory["rounds"]:
+        assert len(played.cards) == moment.players
         assert played.taker == played.winner
         values = set(played.cards.values())
-        if m.players <= 3:
+        if moment.players <= 3:
             assert (played.taker is None) == (len(values) == 1)
 
 

@@ -67,7 +67,7 @@ def test_YOO_0c_no_other_number_of_players(players: int) -> None:
 def test_YOO_1_1a_played_for_in_order_from_the_1(variant: str) -> None:
     table = play_game(begin(2, variant=variant), UP, DOWN)
     assert [value for _, _, value, _ in table.told("opened")] == UP
-    assert begin(2, variant=variant).glance(SPECTATOR).pile.tolist() == list(range(10))
+    assert begin(2, variant=variant).visible(SPECTATOR).pile.tolist() == list(range(10))
 
 
 @rule("YOO-1.1b")
@@ -92,10 +92,10 @@ def test_YOO_1_2a_secret_stacks_at_ones_own_pace() -> None:
         assert table.told("stacked_unseen", to=other) == [
             ("stacked_unseen", 2, 0, 0), ("stacked_unseen", 0, 0, 0), ("stacked_unseen", 2, 0, 0)
         ]  # fmt: skip
-        for seen in (table.view(other), table.glance(other)):
+        for seen in (table.view(other), table.visible(other)):
             assert seen.stack[2].tolist() == [HIDDEN] * 2 + [NONE] * 8
             assert seen.hand[2] == 0
-    for seen in (table.view(2), table.glance(2)):
+    for seen in (table.view(2), table.visible(2)):
         assert seen.stack[2].tolist() == [8, 2] + [NONE] * 8
         assert seen.hand[2] == ALL & ~(1 << 8) & ~(1 << 2)
 
@@ -200,11 +200,11 @@ def test_YOO_1_4d_a_shown_card_is_out() -> None:
 def test_AMB_YOO_10_played_cards_are_not_looked_through() -> None:
     table = stack(begin(3), UP, UP, UP)
     for seat in (0, SPECTATOR):
-        assert table.glance(seat).stack.tolist() == [[NONE] * 10] * 8
-        assert table.glance(seat).chosen.tolist() == [NONE] * 8
+        assert table.visible(seat).stack.tolist() == [[NONE] * 10] * 8
+        assert table.visible(seat).chosen.tolist() == [NONE] * 8
     table = play(begin(3, variant="a"), 5, 5, 5)
-    assert table.glance(0).hand.tolist()[:3] == [ALL & ~(1 << 4), 0, 0]
-    assert table.glance(SPECTATOR).hand.tolist()[:3] == [0, 0, 0]
+    assert table.visible(0).hand.tolist()[:3] == [ALL & ~(1 << 4), 0, 0]
+    assert table.visible(SPECTATOR).hand.tolist()[:3] == [0, 0, 0]
     assert table.view(0).hand.tolist()[:3] == [ALL & ~(1 << 4)] * 3  # but they can be remembered
 
 
@@ -278,7 +278,7 @@ def test_YOO_NWa_the_points_card_is_parked() -> None:
     table = play(begin(4, variant="a"), 3, 3, 9, 9)
     assert table.scores == [0, 0, 0, 0]
     assert table.told("parked", "removed", "took") == [("parked", 0, 1, 0)]
-    assert table.glance(SPECTATOR).parked == 1
+    assert table.visible(SPECTATOR).parked == 1
 
 
 @rule("AMB-YOO-2")

@@ -35,7 +35,7 @@ def test_YOO_A1_a_secret_card_in_each_round() -> None:
     for other in (0, SPECTATOR):
         assert table.told("chose", to=other) == []
         assert table.told("chose_unseen", to=other) == [("chose_unseen", 1, 0, 0)]
-        for seen in (table.view(other), table.glance(other)):
+        for seen in (table.view(other), table.visible(other)):
             assert seen.chosen.tolist()[:3] == [NONE, HIDDEN, NONE]
     assert table.view(0).hand[1] == ALL  # not even that the 10 is gone
     assert table.view(1).chosen[1] == 9
@@ -78,7 +78,7 @@ def test_YOO_A3_only_the_own_points_are_on_show(variant: str) -> None:
             table.chance("points", cards=TEXTS)
         for card in UP:
             for seat in (0, 1, SPECTATOR):
-                seen = table.match.engine.glance(table.states, 0, seat)
+                seen = table.match.engine.visible(table.states, 0, seat)
                 real = table.states["points"][0].tolist()[:2]
                 own = [real[other] if other == seat else UNKNOWN for other in range(2)]
                 assert seen["points"][0].tolist()[:2] == own
@@ -89,15 +89,15 @@ def test_YOO_A3_only_the_own_points_are_on_show(variant: str) -> None:
                 assert seen["total"][0].tolist()[:2] == [40 * game, 15 * game]  # noted down
             assert table.view(0).points.tolist()[:2] == table.states["points"][0].tolist()[:2]
             play(table, card, 11 - card)
-    assert table.glance(0).points.tolist()[:2] == [40, 15]  # the game is over
-    assert table.glance(0).pile.tolist() == list(range(10))
+    assert table.visible(0).points.tolist()[:2] == [40, 15]  # the game is over
+    assert table.visible(0).pile.tolist() == list(range(10))
 
 
 @rule("AMB-YOO-12")
 def test_AMB_YOO_12_in_the_base_game_points_are_on_show() -> None:
     table = stack(begin(4), *NO_LAST_TWO)
-    assert table.glance(0).points.tolist()[:4] == BEFORE
-    assert table.glance(0).pile.tolist() == list(range(10))
+    assert table.visible(0).points.tolist()[:4] == BEFORE
+    assert table.visible(0).pile.tolist() == list(range(10))
 
 
 @rule("YOO-A4")
@@ -122,7 +122,9 @@ def test_YOO_B1_points_cards_shuffled_and_uncovered_one_by_one() -> None:
             assert table.told("opened", to=seat)[-1][2] == order[number]
             hidden = [HIDDEN] * (9 - number)
             assert table.view(seat).pile.tolist() == uncovered + hidden
-            assert table.glance(seat).pile.tolist() == ([HIDDEN] * number + uncovered[-1:] + hidden)
+            assert table.visible(seat).pile.tolist() == (
+                [HIDDEN] * number + uncovered[-1:] + hidden
+            )
         play(table, card, 11 - card)
     assert table.scores == [9 + 5 + 8 + 4 + 6, 7 + 3 + 10 + 1 + 2]  # example Y21: 32 and 23
 
@@ -133,7 +135,7 @@ def test_YOO_B1_parked_cards_stay_in_sight() -> None:
     table.chance("points", cards=[str(card) for card in DOWN])
     for cards in ((1, 2, 3), (4, 4, 4), (5, 5, 5)):
         play(table, *cards)
-    assert table.glance(0).pile.tolist() == [HIDDEN, 8, 7, 6] + [HIDDEN] * 6
+    assert table.visible(0).pile.tolist() == [HIDDEN, 8, 7, 6] + [HIDDEN] * 6
 
 
 @rule("AMB-YOO-7")

@@ -80,23 +80,23 @@ def is_safe(s: State, seat: int) -> bool:
 
 
 @jit
-def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Keep a 3 or better at any place, and block if possible; sometimes make a random move."""
     if below(rng, CARELESS) == 0:
-        return moves[below(rng, n)]
-    if v.phase == ANSWER:
-        return moves[n - 1]
-    return KEEP if v.card[seat] <= CHILDS_LINE else moves[1]
+        return moves[below(rng, move_count)]
+    if view.phase == ANSWER:
+        return moves[move_count - 1]
+    return KEEP if view.card[seat] <= CHILDS_LINE else moves[1]
 
 
 @jit
-def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Keep a card above the line, or if a lower one is known; near the line choose at random."""
-    if v.phase == ANSWER:
-        return moves[n - 1]  # whoever offers has a low card
-    if is_safe(v, seat):
+    if view.phase == ANSWER:
+        return moves[move_count - 1]  # whoever offers has a low card
+    if is_safe(view, seat):
         return KEEP
-    beyond = v.card[seat] - line(v, seat)
+    beyond = view.card[seat] - line(view, seat)
     if below(rng, 4) >= DOUBT[min(max(beyond, -2), 3) + 2]:
         return KEEP if beyond <= 0 else moves[1]
     return KEEP if beyond > 0 else moves[1]
@@ -106,19 +106,19 @@ def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
 
 
 @jit
-def bias_world(v: State, s: State, seat: int, m: Any, rng: Fast) -> None:
+def bias_world(view: State, s: State, seat: int, memory: Any, rng: Fast) -> None:
     """Give high cards to seats that kept and low ones to seats that offered a swap."""
     other = after(s, s.dealer)
     while other != s.turn:
-        if v.card[other] == HIDDEN and below(rng, STRANGE) > 0:
-            believe(v, s, other, rng)
+        if view.card[other] == HIDDEN and below(rng, STRANGE) > 0:
+            believe(view, s, other, rng)
         other = after(s, other)
-    if s.phase == ANSWER and v.card[other] == HIDDEN and below(rng, STRANGE) > 0:
+    if s.phase == ANSWER and view.card[other] == HIDDEN and below(rng, STRANGE) > 0:
         fit(s, other, line(s, other) + 1, KINDS - 1, rng)
 
 
 @jit
-def believe(v: State, s: State, other: int, rng: Fast) -> None:
+def believe(view: State, s: State, other: int, rng: Fast) -> None:
     """Give a seat that has played, and whose card is hidden, one that explains what it did.
 
     The seats that know a card tell where it has been. If a seat passed its card on, the receiver
@@ -136,7 +136,7 @@ def believe(v: State, s: State, other: int, rng: Fast) -> None:
         fit(s, other, GALLOHOTEL + 1, KINDS - 1, rng)  # the receiver could not block
     elif giver >= 0:
         fit(s, other, line(s, giver) + 1, KINDS - 1, rng)
-        if s.card[other] > line(s, other) and v.card[giver] == HIDDEN:
+        if s.card[other] > line(s, other) and view.card[giver] == HIDDEN:
             fit(s, giver, min(s.card[other], LEONE), KINDS - 1, rng)  # he gave a lower one
     elif s.passed_over >> after(s, other) & 1:
         fit(s, other, line(s, other) + 1, KINDS - 1, rng)  # he was blocked
@@ -194,13 +194,13 @@ GONE = Table(round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for 
 
 
 @jit
-def is_settled(v: State, s: State) -> bool:
+def is_settled(view: State, s: State) -> bool:
     """Stop a playout at the end of the round."""
     return s.phase == DECK or s.phase == OVER
 
 
 @jit
-def evaluate(v: State, s: State, seat: int) -> float:
+def evaluate(view: State, s: State, seat: int) -> float:
     """Return the seat's share of the win, or the probability that it is the last one out.
 
     Assume that each round costs a token to a random one of the seats left. That is equivalent to

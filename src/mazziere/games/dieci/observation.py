@@ -37,28 +37,28 @@ FEATURES = (
 
 
 @jit
-def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
-    n = v.players
+    n = view.players
     at = 0
     for i in range(n):
-        at = put_one(out, row, at, KINDS, v.card[seat_at(i, n, seat)])
-    at = put_seats(out, row, at, v.purse, n, seat, 0, 90)
-    at = put_seat_bits(out, row, at, v.in_round, n, seat)
-    at = put_seat_bits(out, row, at, v.passed_over, n, seat)
-    at = put_seat(out, row, at, v.dealer, n, seat)
-    at = put_seat(out, row, at, v.turn, n, seat)
-    is_asked = v.phase == ANSWER
-    at = put_seat(out, row, at, v.asked if is_asked else -1, n, seat)
-    at = put(out, row, at, v.jumped if is_asked else 0, 0, 1)
-    at = put(out, row, at, v.links, 0, 10)
-    at = put(out, row, at, v.rest, 0, 100)
+        at = put_one(out, row, at, KINDS, view.card[seat_at(i, n, seat)])
+    at = put_seats(out, row, at, view.purse, n, seat, 0, 90)
+    at = put_seat_bits(out, row, at, view.in_round, n, seat)
+    at = put_seat_bits(out, row, at, view.passed_over, n, seat)
+    at = put_seat(out, row, at, view.dealer, n, seat)
+    at = put_seat(out, row, at, view.turn, n, seat)
+    is_asked = view.phase == ANSWER
+    at = put_seat(out, row, at, view.asked if is_asked else -1, n, seat)
+    at = put(out, row, at, view.jumped if is_asked else 0, 0, 1)
+    at = put(out, row, at, view.links, 0, 10)
+    at = put(out, row, at, view.rest, 0, 100)
     for card in range(KINDS):
         out[row, at + card] = 0
-    for place in range(v.asides):
-        if 0 <= v.aside[place] < KINDS:
-            out[row, at + v.aside[place]] += 1
-    return put_one(out, row, at + KINDS, PHASES, v.phase)
+    for place in range(view.asides):
+        if 0 <= view.aside[place] < KINDS:
+            out[row, at + view.aside[place]] += 1
+    return put_one(out, row, at + KINDS, PHASES, view.phase)
 
 
 def sign(options: Mapping[str, Any]) -> int:

@@ -2,7 +2,7 @@
 
 from mazziere.games.dieci.box import ANSWER
 from mazziere.kernel.engine import members
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Picture(BasePicture, frozen=True):
@@ -20,20 +20,20 @@ class Picture(BasePicture, frozen=True):
     deck: int  # cards left
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
-    links = glance.number("links")
-    answering = glance.phase == ANSWER
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
+    links = visible.number("links")
+    answering = visible.phase == ANSWER
     return Picture(
-        *glance.base(),
-        dealer=glance.number("dealer"),
-        turn=glance.number("turn"),
-        asked=glance.number("asked") if answering else None,
-        jumped=glance.flag("jumped") and answering,
-        in_round=tuple(members(glance.number("in_round"))),
-        tokens=tuple(glance.seats("purse")),
-        cards=tuple(map(glance.card, glance.seats("card"))),
-        chain=tuple(zip(glance.row("giver")[:links], glance.row("taker")[:links], strict=True)),
-        aside=tuple(map(glance.card, glance.row("aside")[: glance.number("asides")])),
-        deck=glance.number("rest"),
+        *visible.base(),
+        dealer=visible.number("dealer"),
+        turn=visible.number("turn"),
+        asked=visible.number("asked") if answering else None,
+        jumped=visible.flag("jumped") and answering,
+        in_round=tuple(members(visible.number("in_round"))),
+        tokens=tuple(visible.seats("purse")),
+        cards=tuple(map(visible.card, visible.seats("card"))),
+        chain=tuple(zip(visible.row("giver")[:links], visible.row("taker")[:links], strict=True)),
+        aside=tuple(map(visible.card, visible.row("aside")[: visible.number("asides")])),
+        deck=visible.number("rest"),
     )

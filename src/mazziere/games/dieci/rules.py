@@ -524,7 +524,7 @@ def redact(s: State, seat: int) -> None:
         s.pile[place] = HIDDEN
 
 
-glance = redact
+redact_unseen = redact
 """A seat sees all that it knows: a card that was shown stays open."""
 
 

@@ -54,20 +54,20 @@ def draw(scene: Table, canvas: Canvas) -> None:
 
 
 def _draw_my_card(
-    scene: Table, canvas: Canvas, y: int, revealed: dict[int, str], tall: bool
+    scene: Table, canvas: Canvas, top: int, revealed: dict[int, str], tall: bool
 ) -> None:
     card = _card(scene, scene.seat, revealed)
     x = (canvas.width - CARD_WIDTH) // 2
     if card is None or card == UNKNOWN:
         text = scene.say("out") if not scene.picture.tokens[scene.seat] else ""
-        canvas.gap(x, y, CARD_WIDTH, 3 if tall else 2, text)
+        canvas.gap(x, top, CARD_WIDTH, 3 if tall else 2, text)
         return
     name = _bare_name(scene, card)
     name = "" if name == card else name
     sign = SIGNS.get(card, "")
     lines = [card, name, sign] if tall else [f"{card}  {sign}".strip(), name]
     keep = next((move for move in scene.moves if move in ("keep", "accept")), None)
-    canvas.card(x, y, lines, face(card).ink, CARD_WIDTH, move=keep)
+    canvas.card(x, top, lines, face(card).ink, CARD_WIDTH, move=keep)
 
 
 def _draw_middle(

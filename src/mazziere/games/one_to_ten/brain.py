@@ -35,32 +35,32 @@ class Memory:
 
 
 @jit
-def hear(m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
+def hear(memory: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
     """Remember the own cards that are turned over; a turn begins with the first of them."""
     for row in range(1, log[0, 0] + 1):
         kind = log[row, 0]
         if kind != FOUND and kind != MISSED:
             continue
         if log[row, 1] != seat:
-            m.going = 0
+            memory.going = 0
             continue
-        if m.going == 0:
-            m.going = 1
-            m.turn += 1
-        take_note(m, log[row, 3] - 1, share, half_life, rng)
+        if memory.going == 0:
+            memory.going = 1
+            memory.turn += 1
+        take_note(memory, log[row, 3] - 1, share, half_life, rng)
 
 
 @jit
-def recall(v: Any, m: Any) -> None:
+def recall(view: Any, memory: Any) -> None:
     """Blank the forgotten face-down cards of the seat on turn, which is the one that decides."""
-    seat = v.turn
-    places = v.seen[seat] & ~v.face_up[seat]
+    seat = view.turn
+    places = view.seen[seat] & ~view.face_up[seat]
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if not is_known(m, place):
-            v.seen[seat] &= ~(1 << place)
-            v.row[seat, place] = HIDDEN
+        if not is_known(memory, place):
+            view.seen[seat] &= ~(1 << place)
+            view.row[seat, place] = HIDDEN
 
 
 SETTINGS = Settings(memory=Memory, explore=100)
@@ -70,56 +70,58 @@ SETTINGS = Settings(memory=Memory, explore=100)
 
 
 @jit
-def wanted_place(v: Any, seat: int) -> int:
+def wanted_place(view: Any, seat: int) -> int:
     """Return the place where the wanted card is known to lie, else -1."""
-    places = v.seen[seat] & ~v.face_up[seat]
+    places = view.seen[seat] & ~view.face_up[seat]
     while places != 0:
         place = lowest(places)
-        if v.row[seat, place] == v.found[seat]:
+        if view.row[seat, place] == view.found[seat]:
             return place
         places &= places - 1
     return -1
 
 
 @jit
-def normal(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Turn over the wanted card if its place is known, else a random card not seen yet."""
-    place = wanted_place(v, seat)
+    place = wanted_place(view, seat)
     if place >= 0:
         return place
-    unseen = ALL & ~v.seen[seat]
+    unseen = ALL & ~view.seen[seat]
     return nth(unseen, below(rng, count(unseen)))
 
 
 @jit
-def easy(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Play like `normal`, but sometimes turn over a random card."""
     if below(rng, CARELESS) == 0:
-        return moves[below(rng, n)]
-    return normal(v, seat, moves, n, rng)
+        return moves[below(rng, move_count)]
+    return normal(view, seat, moves, move_count, rng)
 
 
 # Search: one card ahead is enough, because the gain or loss of a card is known exactly
 
 
 @jit
-def is_settled(v: Any, s: Any) -> bool:
+def is_settled(view: Any, s: Any) -> bool:
     """Stop after one card."""
-    return bool(s.phase == OVER or s.turn != v.turn or s.found[v.turn] != v.found[v.turn])
+    return bool(
+        s.phase == OVER or s.turn != view.turn or s.found[view.turn] != view.found[view.turn]
+    )
 
 
 @jit
-def evaluate(v: Any, s: Any, seat: int) -> float:
+def evaluate(view: Any, s: Any, seat: int) -> float:
     """Return one half, plus half of the turns that the card saved or lost against best play.
 
     Of n unseen cards, best play finds 1/n + 1/(n-1) + … + 1 at once, on average. Each of the others
     costs a turn. So an unseen card costs 1 - 1/n turns, and a miss costs one.
     """
-    if seat != v.turn:
+    if seat != view.turn:
         return 0.5
     gain = 0.0
-    if s.seen[seat] != v.seen[seat]:
-        gain += 1.0 - 1.0 / (PLACES - count(v.seen[seat]))
-    if s.found[seat] <= v.found[seat]:
+    if s.seen[seat] != view.seen[seat]:
+        gain += 1.0 - 1.0 / (PLACES - count(view.seen[seat]))
+    if s.found[seat] <= view.found[seat]:
         gain -= 1.0
     return 0.5 + gain / 2.0

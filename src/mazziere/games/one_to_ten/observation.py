@@ -37,21 +37,21 @@ FEATURES = (
 
 
 @jit
-def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
-    n = v.players
+    n = view.players
     at = 0
     for i in range(n):
         for place in range(PLACES):
-            at = put_one(out, row, at, KINDS, v.row[seat_at(i, n, seat), place])
+            at = put_one(out, row, at, KINDS, view.row[seat_at(i, n, seat), place])
     for i in range(n):
-        at = put_bits(out, row, at, PLACES, v.face_up[seat_at(i, n, seat)])
-    at = put_seats(out, row, at, v.found, n, seat, 0, 10)
-    at = put_seats(out, row, at, v.best, n, seat, 0, 10)
-    at = put_seat(out, row, at, v.turn, n, seat)
-    at = put_seat(out, row, at, v.starter, n, seat)
-    at = put(out, row, at, v.ending, 0, 1)
-    return put_one(out, row, at, PHASES, v.phase)
+        at = put_bits(out, row, at, PLACES, view.face_up[seat_at(i, n, seat)])
+    at = put_seats(out, row, at, view.found, n, seat, 0, 10)
+    at = put_seats(out, row, at, view.best, n, seat, 0, 10)
+    at = put_seat(out, row, at, view.turn, n, seat)
+    at = put_seat(out, row, at, view.starter, n, seat)
+    at = put(out, row, at, view.ending, 0, 1)
+    return put_one(out, row, at, PHASES, view.phase)
 
 
 def sign(options: Mapping[str, Any]) -> int:

@@ -1,6 +1,6 @@
 """What a seat sees of "from 1 to 10"."""
 
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Picture(BasePicture, frozen=True):
@@ -12,12 +12,12 @@ class Picture(BasePicture, frozen=True):
     ending: bool  # whether a seat has found all ten
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
     return Picture(
-        *glance.base(),
-        turn=glance.number("turn"),
-        rows=tuple(tuple(map(glance.card, row)) for row in glance.seats("row")),
-        found=tuple(glance.seats("found")),
-        ending=glance.flag("ending"),
+        *visible.base(),
+        turn=visible.number("turn"),
+        rows=tuple(tuple(map(visible.card, row)) for row in visible.seats("row")),
+        found=tuple(visible.seats("found")),
+        ending=visible.flag("ending"),
     )

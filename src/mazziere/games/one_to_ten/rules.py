@@ -185,7 +185,7 @@ def redact(s: State, seat: int) -> None:
 
 
 @jit
-def glance(s: State, seat: int) -> None:
+def redact_unseen(s: State, seat: int) -> None:
     """Hide every card that lies face down, and the record of those seen."""
     hide(s, s.face_up)
     for other in range(s.players):

@@ -52,53 +52,53 @@ def _just_covered(scene: Table, seat: int) -> dict[int, str]:
     }
 
 
-def _draw_name(scene: Table, canvas: Canvas, seat: int, x: int, y: int) -> None:
+def _draw_name(scene: Table, canvas: Canvas, seat: int, left: int, top: int) -> None:
     is_up, won = scene.is_up(seat), seat in scene.winners
     sign = "▶ " if is_up else "♛ " if won else "  "
     style = f"bold {AMBER}" if is_up or won else f"bold {LIGHT}"
-    canvas.put(x, y, sign + cut(scene.names[seat], 9), style)
+    canvas.put(left, top, sign + cut(scene.names[seat], 9), style)
 
 
-def _draw_row(scene: Table, canvas: Canvas, seat: int, y: int) -> None:
+def _draw_row(scene: Table, canvas: Canvas, seat: int, top: int) -> None:
     """Draw another player's row in one line."""
     is_wide = canvas.width >= 60
     covered = _just_covered(scene, seat)
     x = max(0, (canvas.width - 52) // 2)
-    _draw_name(scene, canvas, seat, x, y)
+    _draw_name(scene, canvas, seat, x, top)
     for place, card in enumerate(scene.picture.rows[seat]):
         left = x + 12 + place * (4 if is_wide else 3)
         if _is_face_up(card):
-            canvas.put(left, y, str(card).rjust(2), f"bold {INKS[BLACK]} on {PAPER}")
+            canvas.put(left, top, str(card).rjust(2), f"bold {INKS[BLACK]} on {PAPER}")
         elif place in covered:
-            canvas.put(left, y, covered[place].rjust(2), f"{INKS[BLACK]} on {SHADE}")
+            canvas.put(left, top, covered[place].rjust(2), f"{INKS[BLACK]} on {SHADE}")
         else:
-            canvas.put(left, y, "░░", f"#8d7f6a on {BACK}")
-    canvas.put(x + (53 if is_wide else 43), y, f"{scene.picture.scores[seat]:>2}", LIGHT)
-    canvas.put(x + (56 if is_wide else 46), y, scene.say("points_short"), MUTED)
+            canvas.put(left, top, "░░", f"#8d7f6a on {BACK}")
+    canvas.put(x + (53 if is_wide else 43), top, f"{scene.picture.scores[seat]:>2}", LIGHT)
+    canvas.put(x + (56 if is_wide else 46), top, scene.say("points_short"), MUTED)
 
 
-def _draw_my_row(scene: Table, canvas: Canvas, y: int) -> None:
+def _draw_my_row(scene: Table, canvas: Canvas, top: int) -> None:
     seen = scene.picture
     cards, covered = seen.rows[scene.seat], _just_covered(scene, scene.seat)
     x = max(1, (canvas.width - PLACES * CARD_WIDTH) // 2)
-    _draw_name(scene, canvas, scene.seat, x - 1, y)
+    _draw_name(scene, canvas, scene.seat, x - 1, top)
     points = f"{seen.scores[scene.seat]} {scene.say('points_short')}"
-    canvas.put(x + 12, y, f"{points}   {_wanted(scene) or scene.say('all_found')}", LIGHT)
+    canvas.put(x + 12, top, f"{points}   {_wanted(scene) or scene.say('all_found')}", LIGHT)
     for place in range(PLACES):
         left = x + place * CARD_WIDTH
         move = f"turn {place + 1}"
         legal = move if move in scene.moves else None
         if _is_face_up(cards[place]):
-            canvas.card(left, y + 1, ["", str(cards[place]), ""], BLACK, CARD_WIDTH)
+            canvas.card(left, top + 1, ["", str(cards[place]), ""], BLACK, CARD_WIDTH)
         elif place in covered:
             lines = ["", covered[place], ""]
-            canvas.card(left, y + 1, lines, BLACK, CARD_WIDTH, is_faint=True, move=legal)
+            canvas.card(left, top + 1, lines, BLACK, CARD_WIDTH, is_faint=True, move=legal)
         else:
-            canvas.back(left, y + 1, CARD_WIDTH, 3, "", legal)
+            canvas.back(left, top + 1, CARD_WIDTH, 3, "", legal)
         is_chosen = scene.chosen == move
         style = f"bold {AMBER}" if is_chosen else MUTED
         text = f"▴{place + 1}" if is_chosen else str(place + 1)
-        canvas.middle(left, y + 6, CARD_WIDTH, text, style)
+        canvas.middle(left, top + 6, CARD_WIDTH, text, style)
 
 
 def _wanted(scene: Table) -> str | None:

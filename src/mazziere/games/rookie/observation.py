@@ -45,42 +45,42 @@ FEATURES = (
 
 
 @jit
-def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
-    n = v.players
-    at = put_table(v, memory, out, row)
+    n = view.players
+    at = put_table(view, memory, out, row)
     for i in range(n):
         first = seat_at(i, n, seat) * PROVISIONAL
         for pile in range(first, first + PROVISIONAL):
-            at = put_one(out, row, at, KINDS, v.top[pile])
+            at = put_one(out, row, at, KINDS, view.top[pile])
     for i in range(n):
         first = seat_at(i, n, seat) * PROVISIONAL
         for pile in range(first, first + PROVISIONAL):
             for kind in range(KINDS):
-                at = put(out, row, at, v.laid[pile, kind], 0, 18)
-    at = put_seats(out, row, at, v.points, n, seat, 0, 108)
-    at = put_seat(out, row, at, v.turn, n, seat)
-    at = put_seat(out, row, at, v.actor, n, seat)
-    at = put_one(out, row, at, KINDS, v.found)
-    at = put(out, row, at, v.sought, 0, 1)
-    at = put(out, row, at, v.may_give, 0, 1)
-    return put_one(out, row, at, PHASES, v.phase)
+                at = put(out, row, at, view.laid[pile, kind], 0, 18)
+    at = put_seats(out, row, at, view.points, n, seat, 0, 108)
+    at = put_seat(out, row, at, view.turn, n, seat)
+    at = put_seat(out, row, at, view.actor, n, seat)
+    at = put_one(out, row, at, KINDS, view.found)
+    at = put(out, row, at, view.sought, 0, 1)
+    at = put(out, row, at, view.may_give, 0, 1)
+    return put_one(out, row, at, PHASES, view.phase)
 
 
 @jit
-def put_table(v: State, memory: int, out: Grid, row: int) -> int:
+def put_table(view: State, memory: int, out: Grid, row: int) -> int:
     """Write the nine piles, the kinds left and the cards in hand."""
     at = 0
     for place in range(PLACES):
-        height = v.height[place]
-        at = put_one(out, row, at, KINDS, v.table[place, height - 1] if height > 0 else -1)
-    at = put_bits(out, row, at, PLACES, v.open)
+        height = view.height[place]
+        at = put_one(out, row, at, KINDS, view.table[place, height - 1] if height > 0 else -1)
+    at = put_bits(out, row, at, PLACES, view.open)
     for place in range(PLACES):
-        at = put(out, row, at, v.height[place], 0, 12)
+        at = put(out, row, at, view.height[place], 0, 12)
     for kind in range(KINDS):
-        at = put(out, row, at, v.rest[kind] if memory else 0, 0, 18)
+        at = put(out, row, at, view.rest[kind] if memory else 0, 0, 18)
     for kind in range(KINDS):
-        at = put(out, row, at, v.hand[kind], 0, 18)
+        at = put(out, row, at, view.hand[kind], 0, 18)
     return at
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from mazziere.games.rookie.box import PLACES, PROVISIONAL
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -32,41 +32,41 @@ class Picture(BasePicture, frozen=True):
     may_give: bool  # whether they may be laid on the partner's piles
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
     return Picture(
-        *glance.base(),
-        turn=glance.number("turn"),
-        actor=glance.number("actor"),
-        found=glance.card(glance.number("found")),
-        piles=_piles(glance),
-        laid=_laid(glance),
+        *visible.base(),
+        turn=visible.number("turn"),
+        actor=visible.number("actor"),
+        found=visible.card(visible.number("found")),
+        piles=_piles(visible),
+        laid=_laid(visible),
         in_hand=tuple(
-            glance.game.cards[kind] for kind, n in enumerate(glance.row("hand")) for _ in range(n)
+            visible.game.cards[kind] for kind, n in enumerate(visible.row("hand")) for _ in range(n)
         ),
-        may_give=glance.flag("may_give"),
+        may_give=visible.flag("may_give"),
     )
 
 
-def _piles(glance: Glance) -> tuple[Pile, ...]:
-    height, table, is_open = glance.row("height"), glance.row("table"), glance.number("open")
+def _piles(visible: VisibleState) -> tuple[Pile, ...]:
+    height, table, is_open = visible.row("height"), visible.row("table"), visible.number("open")
     return tuple(
         Pile(
             height[place],
-            glance.card(table[place][height[place] - 1]) if is_open >> place & 1 else None,
+            visible.card(table[place][height[place] - 1]) if is_open >> place & 1 else None,
         )
         for place in range(PLACES)
     )
 
 
-def _laid(glance: Glance) -> tuple[tuple[Provisional, ...], ...]:
-    top, laid, cards = glance.row("top"), glance.row("laid"), glance.game.cards
+def _laid(visible: VisibleState) -> tuple[tuple[Provisional, ...], ...]:
+    top, laid, cards = visible.row("top"), visible.row("laid"), visible.game.cards
     return tuple(
         tuple(
             Provisional(
-                glance.card(top[pile]), {cards[kind]: n for kind, n in enumerate(laid[pile]) if n}
+                visible.card(top[pile]), {cards[kind]: n for kind, n in enumerate(laid[pile]) if n}
             )
             for pile in range(PROVISIONAL * seat, PROVISIONAL * (seat + 1))
         )
-        for seat in range(glance.players)
+        for seat in range(visible.players)
     )

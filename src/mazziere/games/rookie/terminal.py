@@ -131,7 +131,7 @@ def _height_style(pile: Pile, card: str | None) -> str:
     return f"#6b5f4e on {PAPER if pile.open is not None else SHADE}"
 
 
-def _draw_my_piles(scene: Table, canvas: Canvas, y: int) -> int:
+def _draw_my_piles(scene: Table, canvas: Canvas, top: int) -> int:
     """Draw the person's three piles and mark the target of the chosen move; return the next x."""
     x = 3
     target = (scene.chosen or "").split()
@@ -140,29 +140,29 @@ def _draw_my_piles(scene: Table, canvas: Canvas, y: int) -> int:
         if pile.top is not None:
             shown = face(pile.top)
             move = _lay_on(scene, number)
-            canvas.card(x, y, [shown.label], shown.ink, 7, move=move, is_chosen=pointed)
+            canvas.card(x, top, [shown.label], shown.ink, 7, move=move, is_chosen=pointed)
             under = "".join(face(card).label * n for card, n in pile.cards.items())
-            canvas.put(x + 1, y + 2, f"{under[:5]:─<5}", f"#8d7f6a on {PAPER}")
+            canvas.put(x + 1, top + 2, f"{under[:5]:─<5}", f"#8d7f6a on {PAPER}")
         else:
-            canvas.gap(x, y, 7, 1, str(number))
+            canvas.gap(x, top, 7, 1, str(number))
         if pointed:
-            canvas.put(x - 1, y + 1, "▸", f"bold {AMBER}")
+            canvas.put(x - 1, top + 1, "▸", f"bold {AMBER}")
         x += 9
     return x
 
 
-def _draw_hand(scene: Table, canvas: Canvas, x: int, y: int) -> None:
+def _draw_hand(scene: Table, canvas: Canvas, left: int, top: int) -> None:
     """Draw the cards that have to be laid."""
     held = scene.picture.in_hand
     if not held:
         return
-    canvas.put(x + 1, y, f"{scene.say('in_hand')}:", MUTED)
+    canvas.put(left + 1, top, f"{scene.say('in_hand')}:", MUTED)
     for card in held[:SHOWN_IN_HAND]:
         shown = face(card)
-        canvas.put(x + 1, y + 1, f" {shown.label} ", f"bold {INKS[shown.ink]} on {PAPER}")
-        x += 4
+        canvas.put(left + 1, top + 1, f" {shown.label} ", f"bold {INKS[shown.ink]} on {PAPER}")
+        left += 4
     if len(held) > SHOWN_IN_HAND:
-        canvas.put(x + 1, y + 1, f"+{len(held) - SHOWN_IN_HAND}", MUTED)
+        canvas.put(left + 1, top + 1, f"+{len(held) - SHOWN_IN_HAND}", MUTED)
 
 
 def _lay_on(scene: Table, number: int) -> str | None:

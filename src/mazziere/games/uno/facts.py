@@ -48,108 +48,108 @@ UNSAID = frozenset(
 PHASES = {"turn": TURN, "drawn": DRAWN, "answer": ANSWER}
 
 
-def put(v: Any, seat: int, facts: Facts) -> None:
+def put(view: Any, seat: int, facts: Facts) -> None:
     """Write the facts into an empty view."""
     hand = facts.cards("hand")
-    sizes = facts.each("sizes", (), 0, sum(copies(v, card) for card in range(KINDS)))
+    sizes = facts.each("sizes", (), 0, sum(copies(view, card) for card in range(KINDS)))
     if sizes[seat] != len(hand):
         raise facts.refuse("sizes", f"{sizes[seat]} for seat {seat}, whose hand has {len(hand)}")
     for card in hand:
-        add_card(v, seat, card)
+        add_card(view, seat, card)
     for other, size in enumerate(sizes):
-        v.size[other] = size
-    put_discards(v, facts)
-    check_pack(v, hand, sizes, facts)
-    v.colour = colour_of(v, facts)
-    v.turn = facts.seat("turn", seat)
-    v.direction = facts.number("direction", 1, -1, 1)
-    if v.direction == 0:
+        view.size[other] = size
+    put_discards(view, facts)
+    check_pack(view, hand, sizes, facts)
+    view.colour = colour_of(view, facts)
+    view.turn = facts.seat("turn", seat)
+    view.direction = facts.number("direction", 1, -1, 1)
+    if view.direction == 0:
         raise facts.refuse("direction", "0 is not 1 or -1")
-    v.dealer = facts.seat("dealer", 0)
+    view.dealer = facts.seat("dealer", 0)
     for other in facts.seats("owes_call"):
-        v.debt |= 1 << other
-    for other, points in enumerate(facts.each("points", [0] * v.players, 0, 32_000)):
-        v.points[other] = points
-    v.phase = list(PHASES.values())[facts.choice("phase", list(PHASES), "turn")]
-    put_phase(v, seat, hand, facts)
+        view.debt |= 1 << other
+    for other, points in enumerate(facts.each("points", [0] * view.players, 0, 32_000)):
+        view.points[other] = points
+    view.phase = list(PHASES.values())[facts.choice("phase", list(PHASES), "turn")]
+    put_phase(view, seat, hand, facts)
 
 
-def put_discards(v: Any, facts: Facts) -> None:
+def put_discards(view: Any, facts: Facts) -> None:
     """Write the discard pile."""
     discards = facts.cards("discards") if "discards" in facts else [facts.card("top")]
     if not discards:
         raise facts.refuse("discards", "the pile has at least its top card")
     if "top" in facts and facts.card("top") != discards[-1]:
         raise facts.refuse("top", f"the last discard is {CARDS[discards[-1]]}")
-    if len(discards) > len(v.discard):
+    if len(discards) > len(view.discard):
         raise facts.refuse("discards", f"{len(discards)} cards are more than the pack has")
     for place, card in enumerate(discards):
-        v.discard[place] = card
-    v.discards, v.top = len(discards), discards[-1]
+        view.discard[place] = card
+    view.discards, view.top = len(discards), discards[-1]
 
 
-def check_pack(v: Any, hand: list[int], sizes: list[int], facts: Facts) -> None:
+def check_pack(view: Any, hand: list[int], sizes: list[int], facts: Facts) -> None:
     """Check that the pack has all these cards, and count those of the draw pile."""
-    for card, number in Counter([*hand, *v.discard[: v.discards].tolist()]).items():
-        if number > copies(v, card):
-            raise facts.refuse(CARDS[card], f"{number} copies; the pack has {copies(v, card)}")
-    left = sum(copies(v, card) for card in range(KINDS)) - v.discards - sum(sizes)
+    for card, number in Counter([*hand, *view.discard[: view.discards].tolist()]).items():
+        if number > copies(view, card):
+            raise facts.refuse(CARDS[card], f"{number} copies; the pack has {copies(view, card)}")
+    left = sum(copies(view, card) for card in range(KINDS)) - view.discards - sum(sizes)
     if left < 0:
         raise facts.refuse("sizes", f"hands and discards have {-left} cards more than the pack")
-    v.rest = left
+    view.rest = left
 
 
-def colour_of(v: Any, facts: Facts) -> int:
+def colour_of(view: Any, facts: Facts) -> int:
     """Return the colour to match."""
-    if v.top >= COLOURED:
+    if view.top >= COLOURED:
         if "colour" not in facts:
-            raise facts.refuse("colour", f"needed after {CARDS[v.top]}")
+            raise facts.refuse("colour", f"needed after {CARDS[view.top]}")
         return facts.choice("colour", COLOURS, "")
-    own: int = v.top // RANKS
+    own: int = view.top // RANKS
     if facts.choice("colour", COLOURS, COLOURS[own]) != own:
-        raise facts.refuse("colour", f"{CARDS[v.top]} lies on top")
+        raise facts.refuse("colour", f"{CARDS[view.top]} lies on top")
     return own
 
 
-def put_phase(v: Any, seat: int, hand: list[int], facts: Facts) -> None:
+def put_phase(view: Any, seat: int, hand: list[int], facts: Facts) -> None:
     """Write the fields of a phase other than a plain turn."""
     for name, its_phase in (("drawn", DRAWN), ("bluffer", ANSWER), ("before", ANSWER)):
-        if name in facts and v.phase != its_phase:
+        if name in facts and view.phase != its_phase:
             raise facts.refuse(name, "belongs to another phase")
-    if v.phase == DRAWN and v.turn == seat:
-        v.drawn = facts.card("drawn")
-        if v.drawn not in hand:
-            raise facts.refuse("drawn", f"{CARDS[v.drawn]} is not in the hand")
-    v.stacked = facts.number("stacked", 0, 0, 100)
-    if v.phase != ANSWER:
+    if view.phase == DRAWN and view.turn == seat:
+        view.drawn = facts.card("drawn")
+        if view.drawn not in hand:
+            raise facts.refuse("drawn", f"{CARDS[view.drawn]} is not in the hand")
+    view.stacked = facts.number("stacked", 0, 0, 100)
+    if view.phase != ANSWER:
         return
-    v.before = facts.choice("before", COLOURS, COLOURS[v.colour])
-    if v.top == WILD_DRAW_FOUR:
-        v.bluffer = facts.seat("bluffer", (v.turn - v.direction) % v.players)
-    elif not v.stacked:
-        raise facts.refuse("phase", f"{CARDS[v.top]} needs no answer")
+    view.before = facts.choice("before", COLOURS, COLOURS[view.colour])
+    if view.top == WILD_DRAW_FOUR:
+        view.bluffer = facts.seat("bluffer", (view.turn - view.direction) % view.players)
+    elif not view.stacked:
+        raise facts.refuse("phase", f"{CARDS[view.top]} needs no answer")
 
 
-def facts_of(v: Any, seat: int) -> dict[str, Any]:
+def facts_of(view: Any, seat: int) -> dict[str, Any]:
     """Return the facts of a view."""
-    if v.phase not in PHASES.values():
-        raise BadFacts(f"uno: no facts describe the phase {phase.entries[v.phase].name}")
-    hand = [card for card in range(KINDS) for _ in range(copies_in(v.hand, seat, card))]
+    if view.phase not in PHASES.values():
+        raise BadFacts(f"uno: no facts describe the phase {phase.entries[view.phase].name}")
+    hand = [card for card in range(KINDS) for _ in range(copies_in(view.hand, seat, card))]
     facts: dict[str, Any] = {
         "hand": [CARDS[card] for card in hand],
-        "sizes": v.size[: v.players].tolist(),
-        "discards": [CARDS[card] for card in v.discard[: v.discards].tolist()],
-        "colour": COLOURS[v.colour],
-        "turn": v.turn,
-        "direction": v.direction,
-        "dealer": v.dealer,
-        "phase": list(PHASES)[list(PHASES.values()).index(v.phase)],
-        "owes_call": members(v.debt),
-        "points": v.points[: v.players].tolist(),
-        "stacked": v.stacked,
+        "sizes": view.size[: view.players].tolist(),
+        "discards": [CARDS[card] for card in view.discard[: view.discards].tolist()],
+        "colour": COLOURS[view.colour],
+        "turn": view.turn,
+        "direction": view.direction,
+        "dealer": view.dealer,
+        "phase": list(PHASES)[list(PHASES.values()).index(view.phase)],
+        "owes_call": members(view.debt),
+        "points": view.points[: view.players].tolist(),
+        "stacked": view.stacked,
     }
-    if v.drawn != UNKNOWN:
-        facts["drawn"] = CARDS[v.drawn]
-    if v.phase == ANSWER and v.bluffer >= 0:
-        facts |= {"bluffer": v.bluffer, "before": COLOURS[v.before]}
+    if view.drawn != UNKNOWN:
+        facts["drawn"] = CARDS[view.drawn]
+    if view.phase == ANSWER and view.bluffer >= 0:
+        facts |= {"bluffer": view.bluffer, "before": COLOURS[view.before]}
     return facts

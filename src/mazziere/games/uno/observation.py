@@ -48,42 +48,42 @@ FEATURES = (
 
 
 @jit
-def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
-    n = v.players
+    n = view.players
     clear_row(out, row)
-    at = put_hand(v, seat, out, row, 0)
-    at = put_one(out, row, at, KINDS, v.top)
-    at = put_one(out, row, at, 4, v.colour)
-    at = put_one(out, row, at, KINDS, v.drawn if v.phase == DRAWN else -1)
+    at = put_hand(view, seat, out, row, 0)
+    at = put_one(out, row, at, KINDS, view.top)
+    at = put_one(out, row, at, 4, view.colour)
+    at = put_one(out, row, at, KINDS, view.drawn if view.phase == DRAWN else -1)
     if memory:
-        for place in range(v.discards):
-            if v.discard[place] < KINDS:
-                out[row, at + v.discard[place]] += 1
+        for place in range(view.discards):
+            if view.discard[place] < KINDS:
+                out[row, at + view.discard[place]] += 1
     at += KINDS
     for i in range(1, n):
-        at = put_hand(v, seat_at(i, n, seat), out, row, at)
-    at = put_seats(out, row, at, v.size, n, seat, 0, 112)
-    at = put(out, row, at, v.rest, 0, 112)
-    at = put(out, row, at, v.direction, -1, 1)
-    at = put_seat(out, row, at, v.turn, n, seat)
-    at = put_seat_bits(out, row, at, v.debt, n, seat)
-    at = put_seat(out, row, at, v.bluffer, n, seat)
-    at = put_seat(out, row, at, v.dealer, n, seat)
+        at = put_hand(view, seat_at(i, n, seat), out, row, at)
+    at = put_seats(out, row, at, view.size, n, seat, 0, 112)
+    at = put(out, row, at, view.rest, 0, 112)
+    at = put(out, row, at, view.direction, -1, 1)
+    at = put_seat(out, row, at, view.turn, n, seat)
+    at = put_seat_bits(out, row, at, view.debt, n, seat)
+    at = put_seat(out, row, at, view.bluffer, n, seat)
+    at = put_seat(out, row, at, view.dealer, n, seat)
     for i in range(n):
-        points = v.points[seat_at(i, n, seat)] * 100 // v.target if v.target > 0 else 0
+        points = view.points[seat_at(i, n, seat)] * 100 // view.target if view.target > 0 else 0
         at = put(out, row, at, points, 0, 127)
-    return put_one(out, row, at, PHASES, v.phase)
+    return put_one(out, row, at, PHASES, view.phase)
 
 
 @jit
-def put_hand(v: State, other: int, out: Grid, row: int, at: int) -> int:
+def put_hand(view: State, other: int, out: Grid, row: int, at: int) -> int:
     """Write the copies of each card that the view shows in a hand, where the row is 0."""
-    cards = v.hand[other, 0]
+    cards = view.hand[other, 0]
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        out[row, at + card] = copies_in(v.hand, other, card)
+        out[row, at + card] = copies_in(view.hand, other, card)
     return at + KINDS
 
 

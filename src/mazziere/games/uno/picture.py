@@ -2,7 +2,7 @@
 
 from mazziere.games.uno.box import ANSWER, COLOURED, SWAPPING, TURN
 from mazziere.kernel.engine import members
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Picture(BasePicture, frozen=True):
@@ -25,31 +25,33 @@ class Picture(BasePicture, frozen=True):
     jump: Card  # the card with which the seat itself may jump in
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
-    colours, cards = glance.game.colours, glance.game.cards
-    colour, drawn = glance.number("colour"), glance.number("drawn")
-    discards = glance.number("discards")
-    sets = glance.row("hand")[glance.seat] if glance.is_seated else [0]
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
+    colours, cards = visible.game.colours, visible.game.cards
+    colour, drawn = visible.number("colour"), visible.number("drawn")
+    discards = visible.number("discards")
+    sets = visible.row("hand")[visible.seat] if visible.is_seated else [0]
     copies = sorted(card for bits in sets for card in members(bits))
-    top = glance.number("top")
-    jumps = glance.flag("jump_in") and glance.phase == TURN and glance.seat != glance.number("turn")
+    top = visible.number("top")
+    jumps = (
+        visible.flag("jump_in") and visible.phase == TURN and visible.seat != visible.number("turn")
+    )
     return Picture(
-        *glance.base(),
-        turn=glance.number("turn"),
-        dealer=glance.number("dealer"),
-        direction=glance.number("direction"),
+        *visible.base(),
+        turn=visible.number("turn"),
+        dealer=visible.number("dealer"),
+        direction=visible.number("direction"),
         colour=colours[colour] if 0 <= colour < len(colours) else None,
-        top=glance.card(top) if discards else None,
-        draw_pile=glance.number("rest"),
+        top=visible.card(top) if discards else None,
+        draw_pile=visible.number("rest"),
         discards=discards,
-        sizes=tuple(glance.seats("size")),
-        debts=tuple(members(glance.number("debt"))),
+        sizes=tuple(visible.seats("size")),
+        debts=tuple(members(visible.number("debt"))),
         hand=tuple(cards[card] for card in copies),
         drawn=cards[drawn] if drawn < len(cards) else None,
-        bluffer=_seat(glance.number("bluffer")) if glance.phase == ANSWER else None,
-        stacked=glance.number("stacked"),
-        swapper=glance.number("turn") if glance.phase == SWAPPING else None,
+        bluffer=_seat(visible.number("bluffer")) if visible.phase == ANSWER else None,
+        stacked=visible.number("stacked"),
+        swapper=visible.number("turn") if visible.phase == SWAPPING else None,
         jump=cards[top] if jumps and top < COLOURED and top in copies else None,
     )
 

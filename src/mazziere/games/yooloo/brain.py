@@ -177,15 +177,15 @@ def move_of(s: State, card: int) -> int:
 
 
 @jit
-def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Choose roughly high cards for high points."""
-    return move_of(v, childs_card(v, seat, rng))
+    return move_of(view, childs_card(view, seat, rng))
 
 
 @jit
-def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Play a random number of steps above high cards for high points."""
-    return move_of(v, thumbs_card(v, seat, rng))
+    return move_of(view, thumbs_card(view, seat, rng))
 
 
 # Balanced play: random enough that it may be known to all
@@ -225,17 +225,17 @@ SETTINGS = Settings(memory=Memory, reach=300, explore=50, mixes=True)
 
 
 @jit
-def bias_world(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
+def bias_world(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
     """Sample the others' secret choices; for a stack, improve the plan against them.
 
     Choices already made are sampled again: all seats choose at the same time. The card of the plan
     is written at the bottom of the seat's own stack, where no card lies yet.
     """
     waiting = 1 << seat
-    if v.phase == STACKING:
-        improve_plan(s, m, seat, rng)
+    if view.phase == STACKING:
+        improve_plan(s, memory, seat, rng)
         place = KINDS - count(s.hand[seat])
-        s.stack[seat, KINDS - 1] = m.plan[s.pile[place]]
+        s.stack[seat, KINDS - 1] = memory.plan[s.pile[place]]
     else:
         for other in range(s.players):
             if other != seat:
@@ -248,34 +248,34 @@ def bias_world(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
 
 
 @jit
-def improve_plan(s: State, m: Memory, seat: int, rng: Fast) -> None:
+def improve_plan(s: State, memory: Memory, seat: int, rng: Fast) -> None:
     """Sample the others' stacks once more, up to a limit, and plan against all samples."""
     time = 1 + s.ended
-    if m.time != time:
-        m.time = time
-        m.worlds = 0
+    if memory.time != time:
+        memory.time = time
+        memory.worlds = 0
         for cell in range(KINDS * KINDS):
-            m.gains[cell] = 0
+            memory.gains[cell] = 0
     hand = s.hand[seat]
     first = KINDS - count(hand)
     enough = WORLDS_OF_TWO if s.players == 2 else WORLDS
-    if m.worlds < enough:
-        m.worlds += 1
+    if memory.worlds < enough:
+        memory.worlds += 1
         for other in range(s.players):
             if other != seat:
                 sample_stack(s, other, rng)
         for place in range(ROUNDS):
-            note_gains(s, m, seat, s.pile[place])
-    elif is_plan(s, m, first, hand):
+            note_gains(s, memory, seat, s.pile[place])
+    elif is_plan(s, memory, first, hand):
         return
-    make_plan(s, m, first, hand)
+    make_plan(s, memory, first, hand)
 
 
 @jit
-def is_plan(s: State, m: Memory, first: int, hand: int) -> bool:
+def is_plan(s: State, memory: Memory, first: int, hand: int) -> bool:
     """Tell whether the plan uses exactly the cards in hand."""
     for place in range(first, ROUNDS):
-        hand &= ~(1 << m.plan[s.pile[place]])
+        hand &= ~(1 << memory.plan[s.pile[place]])
     return hand == 0
 
 
@@ -308,7 +308,7 @@ def card_of(s: State, seat: int, kind: int, rng: Fast) -> int:
 
 
 @jit
-def note_gains(s: State, m: Memory, seat: int, points: int) -> None:
+def note_gains(s: State, memory: Memory, seat: int, points: int) -> None:
     """Add the gain of each card for a points card against the others' stacks.
 
     Between two players the loss of a lost round counts as well.
@@ -325,16 +325,16 @@ def note_gains(s: State, m: Memory, seat: int, points: int) -> None:
         unique &= unique - 1  # the highest of them
     for card in range(KINDS):
         if 1 << card > unique and not once >> card & 1:
-            m.gains[points * KINDS + card] += stake
+            memory.gains[points * KINDS + card] += stake
         elif s.players == 2 and 1 << card < unique:
-            m.gains[points * KINDS + card] -= stake
+            memory.gains[points * KINDS + card] -= stake
 
 
 @jit
-def make_plan(s: State, m: Memory, first: int, hand: int) -> None:
+def make_plan(s: State, memory: Memory, first: int, hand: int) -> None:
     """Assign the cards in hand to the points cards; exchange two as long as that gains."""
     for place in range(first, ROUNDS):
-        m.plan[s.pile[place]] = lowest(hand)
+        memory.plan[s.pile[place]] = lowest(hand)
         hand &= hand - 1
     is_better = True
     while is_better:
@@ -342,10 +342,10 @@ def make_plan(s: State, m: Memory, first: int, hand: int) -> None:
         for place in range(first, ROUNDS):
             for later in range(place + 1, ROUNDS):
                 one, two = s.pile[place], s.pile[later]
-                mine, yours = m.plan[one], m.plan[two]
-                now = m.gains[one * KINDS + mine] + m.gains[two * KINDS + yours]
-                if m.gains[one * KINDS + yours] + m.gains[two * KINDS + mine] > now:
-                    m.plan[one], m.plan[two] = yours, mine
+                mine, yours = memory.plan[one], memory.plan[two]
+                now = memory.gains[one * KINDS + mine] + memory.gains[two * KINDS + yours]
+                if memory.gains[one * KINDS + yours] + memory.gains[two * KINDS + mine] > now:
+                    memory.plan[one], memory.plan[two] = yours, mine
                     is_better = True
 
 
@@ -353,22 +353,22 @@ def make_plan(s: State, m: Memory, first: int, hand: int) -> None:
 
 
 @jit
-def is_settled(v: State, s: State) -> bool:
+def is_settled(view: State, s: State) -> bool:
     """Stop at the end of a game of the series, or after one card of a planned stack."""
-    if s.ended != v.ended or s.phase == OVER:
+    if s.ended != view.ended or s.phase == OVER:
         return True
-    if v.phase == STACKING:
+    if view.phase == STACKING:
         seat = lowest(s.waiting)
-        return s.hand[seat] != v.hand[seat]
+        return s.hand[seat] != view.hand[seat]
     return False
 
 
 @jit
-def evaluate(v: State, s: State, seat: int) -> float:
+def evaluate(view: State, s: State, seat: int) -> float:
     """Return 1 for the card of the plan; without a plan the share of the win, and the lead."""
-    if v.phase == STACKING:
+    if view.phase == STACKING:
         card = s.stack[seat, KINDS - 1]
-        return 1.0 if card >= 0 and v.hand[seat] & ~s.hand[seat] == 1 << card else 0.0
+        return 1.0 if card >= 0 and view.hand[seat] & ~s.hand[seat] == 1 << card else 0.0
     best = 0
     for other in range(s.players):
         if other != seat:

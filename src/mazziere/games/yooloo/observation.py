@@ -43,25 +43,25 @@ FEATURES = (
 
 
 @jit
-def observe(v: State, seat: int, memory: int, out: Grid, row: int) -> int:
+def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     """Write what the seat knows."""
-    n = v.players
+    n = view.players
     at = 0
     for i in range(n):
-        at = put_bits(out, row, at, KINDS, v.hand[seat_at(i, n, seat)])
+        at = put_bits(out, row, at, KINDS, view.hand[seat_at(i, n, seat)])
     for place in range(ROUNDS):
-        at = put_one(out, row, at, KINDS, v.stack[seat, place])
-    at = put_one(out, row, at, KINDS, v.chosen[seat])
-    at = put_seat_bits(out, row, at, v.waiting, n, seat)
+        at = put_one(out, row, at, KINDS, view.stack[seat, place])
+    at = put_one(out, row, at, KINDS, view.chosen[seat])
+    at = put_seat_bits(out, row, at, view.waiting, n, seat)
     for place in range(ROUNDS):
-        at = put_one(out, row, at, KINDS, v.pile[place])
-    at = put_seats(out, row, at, v.points, n, seat, -1, 55)
-    at = put_seats(out, row, at, v.total, n, seat, 0, 127)
-    at = put_seat(out, row, at, v.opener, n, seat)
-    at = put(out, row, at, v.rounds, 0, 10)
-    at = put(out, row, at, v.parked, 0, 10)
-    at = put(out, row, at, v.ended, 0, 50)
-    return put_one(out, row, at, PHASES, v.phase)
+        at = put_one(out, row, at, KINDS, view.pile[place])
+    at = put_seats(out, row, at, view.points, n, seat, -1, 55)
+    at = put_seats(out, row, at, view.total, n, seat, 0, 127)
+    at = put_seat(out, row, at, view.opener, n, seat)
+    at = put(out, row, at, view.rounds, 0, 10)
+    at = put(out, row, at, view.parked, 0, 10)
+    at = put(out, row, at, view.ended, 0, 50)
+    return put_one(out, row, at, PHASES, view.phase)
 
 
 def sign(options: Mapping[str, Any]) -> int:

@@ -1,7 +1,7 @@
 """What a seat sees of YOOLOO."""
 
 from mazziere.kernel.engine import members
-from mazziere.kernel.picture import BasePicture, Card, Glance
+from mazziere.kernel.picture import BasePicture, Card, VisibleState
 
 
 class Picture(BasePicture, frozen=True):
@@ -21,25 +21,25 @@ class Picture(BasePicture, frozen=True):
     chosen: tuple[Card, ...]  # by seat, the card laid for this round
 
 
-def picture(glance: Glance) -> Picture:
-    """Return the picture of the seat that glances."""
-    rounds, parked = glance.number("rounds"), glance.number("parked")
-    pile = [glance.card(card) for card in glance.row("pile")]
-    stacks = glance.seats("stack")
-    own = stacks[glance.seat] if glance.is_seated else []
-    hand = glance.row("hand")[glance.seat] if glance.is_seated else 0
+def picture(visible: VisibleState) -> Picture:
+    """Return the picture that a seat sees."""
+    rounds, parked = visible.number("rounds"), visible.number("parked")
+    pile = [visible.card(card) for card in visible.row("pile")]
+    stacks = visible.seats("stack")
+    own = stacks[visible.seat] if visible.is_seated else []
+    hand = visible.row("hand")[visible.seat] if visible.is_seated else 0
     return Picture(
-        *glance.base(),
-        game=glance.number("ended") + 1,
+        *visible.base(),
+        game=visible.number("ended") + 1,
         round=rounds + 1,
-        opener=glance.number("opener"),
-        waiting=tuple(members(glance.number("waiting"))),
+        opener=visible.number("opener"),
+        waiting=tuple(members(visible.number("waiting"))),
         prize=pile[rounds] if rounds < len(pile) else None,
         parked=tuple(pile[rounds - parked : rounds]),
-        points=tuple(points if points >= 0 else None for points in glance.seats("points")),
-        totals=tuple(glance.seats("total")),
-        hand=glance.cards(hand),
-        stack=tuple(glance.card(card) for card in own if card >= 0),
+        points=tuple(points if points >= 0 else None for points in visible.seats("points")),
+        totals=tuple(visible.seats("total")),
+        hand=visible.cards(hand),
+        stack=tuple(visible.card(card) for card in own if card >= 0),
         stacked=tuple(sum(card != -1 for card in stack) for stack in stacks),
-        chosen=tuple(map(glance.card, glance.seats("chosen"))),
+        chosen=tuple(map(visible.card, visible.seats("chosen"))),
     )

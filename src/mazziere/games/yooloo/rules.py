@@ -329,7 +329,7 @@ def finish(s: State, log: Grid | None) -> None:
 
 @jit
 def score(s: State, out: Ints) -> int:
-    """Write the points of the series so far, or games won; UNKNOWN where a glance hides them."""
+    """Write the points of the series so far, or games won; UNKNOWN where they are not visible."""
     for seat in range(s.players):
         out[seat] = s.total[seat]
         if s.series == BY_POINTS and s.phase != OVER:
@@ -361,7 +361,7 @@ def redact(s: State, seat: int) -> None:
 
 
 @jit
-def glance(s: State, seat: int) -> None:
+def redact_unseen(s: State, seat: int) -> None:
     """Hide also the played cards, and in the variants the points that others have won."""
     redact(s, seat)
     if s.phase == CHOOSING:
@@ -399,13 +399,13 @@ def complete(s: State, seat: int, cards: Ints, sizes: Ints) -> int:
 
 
 @jit
-def write(cards: Ints, n: int, bits: int) -> int:
+def write(cards: Ints, place: int, bits: int) -> int:
     """Write a set of cards from place n on; return the place after it."""
     while bits:
-        cards[n] = lowest(bits)
-        n += 1
+        cards[place] = lowest(bits)
+        place += 1
         bits &= bits - 1
-    return n
+    return place
 
 
 @jit

@@ -41,14 +41,14 @@ def draw(scene: Table, canvas: Canvas) -> None:
     fan(canvas, canvas.height - fan_rows(canvas), _hand(scene), lift=scene.is_up(scene.seat))
 
 
-def _draw_stack(scene: Table, canvas: Canvas, y: int) -> None:
+def _draw_stack(scene: Table, canvas: Canvas, top: int) -> None:
     """Draw the cards of the person's own stack in a line."""
     line: Line = [(f"{scene.say('stack')}: ", MUTED)]
     for card in scene.picture.stack:
         line += [(f" {card} ", f"bold {INKS[BLACK]} on {PAPER}"), (" ", LIGHT)]
     x = 3
     for text, style in line:
-        canvas.put(x, y, text, style)
+        canvas.put(x, top, text, style)
         x += len(text)
 
 
@@ -118,7 +118,7 @@ def _draw_middle(
 
 
 def _draw_points_cards(
-    scene: Table, canvas: Canvas, left: int, y: int, width: int, cards: Sequence[Card]
+    scene: Table, canvas: Canvas, left: int, top: int, width: int, cards: Sequence[Card]
 ) -> None:
     """Draw as many points cards side by side as there is room for; the parked ones are faint."""
     room = max(1, width // 8)
@@ -126,9 +126,9 @@ def _draw_points_cards(
     x = left + (width - 8 * len(shown) + 1) // 2
     for number, card in enumerate(shown):
         is_parked = number < len(shown) - 1 or scene.picture.phase == "showdown"
-        canvas.card(x, y, [f"◉ {card or UNKNOWN}"], YELLOW, 7, is_faint=is_parked)
+        canvas.card(x, top, [f"◉ {card or UNKNOWN}"], YELLOW, 7, is_faint=is_parked)
         if is_parked:
-            canvas.put(x, y + 3, cut(scene.say("parked"), 7), MUTED)
+            canvas.put(x, top + 3, cut(scene.say("parked"), 7), MUTED)
         x += 8
 
 

@@ -13,10 +13,10 @@ from mazziere.kernel.loops import (
     Workspace,
     actors,
     apply,
-    glance,
     is_listed,
     legal,
     redact,
+    redact_unseen,
     score,
     set_up,
     settle,
@@ -42,63 +42,63 @@ class Environment(Workspace):
 
 
 @jit
-def has_only_optional(w: Environment, optional: Ints) -> int:
+def has_only_optional(work: Environment, optional: Ints) -> int:
     """Return 1 if every move of the seat to move is out of turn."""
-    for n in range(w.count):
-        if not optional[w.legal[n]]:
+    for n in range(work.count):
+        if not optional[work.legal[n]]:
             return 0
     return 1
 
 
 @jit
-def ask_seat(s: Any, w: Environment, bits: int, optional: Ints) -> None:
+def ask_seat(s: Any, work: Environment, bits: int, optional: Ints) -> None:
     """Draw one of the seats that may act and have not waited, and list its moves."""
-    w.may_wait = 0
+    work.may_wait = 0
     if bits == 0:
-        w.seat = -1
-        w.count = 0
-        w.waited = 0
+        work.seat = -1
+        work.count = 0
+        work.waited = 0
         return
-    left = bits & ~w.waited
-    w.seat = draw_member(left, w.play)
-    w.count = legal(s, w.seat, w.legal)
+    left = bits & ~work.waited
+    work.seat = draw_member(left, work.play)
+    work.count = legal(s, work.seat, work.legal)
     if left & (left - 1):  # the last one has to move
-        w.may_wait = has_only_optional(w, optional)
+        work.may_wait = has_only_optional(work, optional)
 
 
 @jit
-def ask_next(s: Any, w: Environment, optional: Ints) -> None:
+def ask_next(s: Any, work: Environment, optional: Ints) -> None:
     """Settle chance and ask the next seat."""
     bits = actors(s)
     if bits == 0:
-        settle(s, w)
+        settle(s, work)
         bits = actors(s)
-    ask_seat(s, w, bits, optional)
+    ask_seat(s, work, bits, optional)
 
 
 @jit
-def act(s: Any, w: Environment, action: int, optional: Ints) -> None:
+def act(s: Any, work: Environment, action: int, optional: Ints) -> None:
     """Carry out a legal action of the seat to move, and ask the next seat."""
-    w.mover = w.seat
+    work.mover = work.seat
     if action == len(optional):
-        w.waited |= 1 << w.seat
+        work.waited |= 1 << work.seat
     else:
-        apply(s, w.seat, action, None)
-        w.waited = 0
-        w.steps += 1
-        w.moves += 1
-    ask_next(s, w, optional)
+        apply(s, work.seat, action, None)
+        work.waited = 0
+        work.steps += 1
+        work.moves += 1
+    ask_next(s, work, optional)
 
 
 @jit
-def prepare(s: Any, w: Environment) -> None:
+def prepare(s: Any, work: Environment) -> None:
     """Set up the next match of an environment's seed, up to its first chance node."""
-    split(w.master, w.episode, w.seed)
-    w.episode += 1
-    w.moves = 0
-    w.waited = 0
-    w.mover = 0
-    set_up(s, w)
+    split(work.master, work.episode, work.seed)
+    work.episode += 1
+    work.moves = 0
+    work.waited = 0
+    work.mover = 0
+    set_up(s, work)
 
 
 # Passes over all environments; `which[i]` is 1 for those that take part
@@ -118,11 +118,11 @@ def first_refused(works: Any, which: Ints, actions: Ints, optional: Ints) -> int
     """Return the first environment whose action is illegal, or -1."""
     for i in range(len(which)):
         if which[i]:
-            w = works[i]
+            work = works[i]
             if actions[i] == len(optional):
-                if not w.may_wait:
+                if not work.may_wait:
                     return i
-            elif not is_listed(w, actions[i]):
+            elif not is_listed(work, actions[i]):
                 return i
     return -1
 
@@ -133,10 +133,10 @@ def replace_refused(works: Any, which: Ints, actions: Ints, optional: Ints) -> i
     replaced = 0
     for i in range(len(which)):
         if which[i]:
-            w = works[i]
+            work = works[i]
             is_wait = actions[i] == len(optional)
-            if w.count > 0 and not ((is_wait and w.may_wait) or is_listed(w, actions[i])):
-                actions[i] = w.legal[below(w.play, w.count)]
+            if work.count > 0 and not ((is_wait and work.may_wait) or is_listed(work, actions[i])):
+                actions[i] = work.legal[below(work.play, work.count)]
                 replaced += 1
     return replaced
 
@@ -153,9 +153,9 @@ def act_all(states: Any, works: Any, which: Ints, actions: Ints, optional: Ints)
 def play_others(states: Any, works: Any, learners: Ints, limit: int, optional: Ints) -> None:
     """Let the other seats move at random until the learner is asked or the match ends."""
     for i in range(len(learners)):
-        s, w = states[i], works[i]
-        while w.seat >= 0 and w.seat != learners[i] and w.moves < limit:
-            act(s, w, w.legal[below(w.play, w.count)], optional)
+        s, work = states[i], works[i]
+        while work.seat >= 0 and work.seat != learners[i] and work.moves < limit:
+            act(s, work, work.legal[below(work.play, work.count)], optional)
 
 
 @jit
@@ -173,15 +173,15 @@ def finish_all(
     """Find the matches that ended, with scores and rewards; return how many."""
     found = 0
     for i in range(len(which)):
-        w = works[i]
+        work = works[i]
         ended[i] = RUNNING
-        if which[i] and w.seat < 0:
+        if which[i] and work.seat < 0:
             ended[i] = TERMINATED
-        elif which[i] and w.moves >= limit:
+        elif which[i] and work.moves >= limit:
             ended[i] = TRUNCATED
         if ended[i] != RUNNING:
             found += 1
-            reward_all(states[i], w, i, kind, sign, scores, rewards)
+            reward_all(states[i], work, i, kind, sign, scores, rewards)
         else:
             for seat in range(states[i].players):
                 rewards[i, seat] = 0.0
@@ -190,23 +190,23 @@ def finish_all(
 
 @jit
 def reward_all(
-    s: Any, w: Environment, i: int, kind: int, sign: int, scores: Grid, rewards: Any
+    s: Any, work: Environment, index: int, kind: int, sign: int, scores: Grid, rewards: Any
 ) -> None:
     """Write the scores and the rewards of a match that has ended."""
-    winners = score(s, w.cards)
+    winners = score(s, work.cards)
     total, shared = 0, 0
     for seat in range(s.players):
-        scores[i, seat] = w.cards[seat]
-        total += w.cards[seat]
+        scores[index, seat] = work.cards[seat]
+        total += work.cards[seat]
         shared += winners >> seat & 1
     for seat in range(s.players):
         if kind == WIN:
-            rewards[i, seat] = (winners >> seat & 1) / max(shared, 1)
+            rewards[index, seat] = (winners >> seat & 1) / max(shared, 1)
         elif kind == SCORE:
-            rewards[i, seat] = float(sign * w.cards[seat])
+            rewards[index, seat] = float(sign * work.cards[seat])
         else:
-            others = (total - w.cards[seat]) / (s.players - 1)
-            rewards[i, seat] = sign * (w.cards[seat] - others)
+            others = (total - work.cards[seat]) / (s.players - 1)
+            rewards[index, seat] = sign * (work.cards[seat] - others)
 
 
 @jit
@@ -227,35 +227,35 @@ def look_all(
     """
     for i in range(len(which)):
         if which[i]:
-            w = works[i]
+            work = works[i]
             seat = learners[i]
             if seat < 0:
-                seat = w.seat if w.seat >= 0 else w.mover
+                seat = work.seat if work.seat >= 0 else work.mover
             look(states, i, boards, seat, memory, out, i)
-            write_mask(w, masks, i, 1 if w.seat != seat else 0, optional)
+            write_mask(work, masks, i, 1 if work.seat != seat else 0, optional)
 
 
 @jit
-def look(states: Any, i: int, boards: Any, seat: int, memory: int, out: Grid, row: int) -> None:
+def look(states: Any, index: int, boards: Any, seat: int, memory: int, out: Grid, row: int) -> None:
     """Write the observation of a seat from its view."""
-    boards[0] = states[i]
+    boards[0] = states[index]
     if memory:
         redact(boards[0], seat)
     else:
-        glance(boards[0], seat)
+        redact_unseen(boards[0], seat)
     observe(boards[0], seat, memory, out, row)
 
 
 @jit
-def write_mask(w: Environment, masks: Any, row: int, blank: int, optional: Ints) -> None:
+def write_mask(work: Environment, masks: Any, row: int, blank: int, optional: Ints) -> None:
     """Write the action mask of the seat to move, or `blank` everywhere if it is 1."""
     size = masks.shape[1]
     for action in range(size):
         masks[row, action] = blank
     if not blank:
-        for n in range(w.count):
-            masks[row, w.legal[n]] = 1
-        if w.may_wait:
+        for n in range(work.count):
+            masks[row, work.legal[n]] = 1
+        if work.may_wait:
             masks[row, len(optional)] = 1
 
 
@@ -263,20 +263,22 @@ def write_mask(w: Environment, masks: Any, row: int, blank: int, optional: Ints)
 
 
 @jit
-def look_at(states: Any, i: int, boards: Any, seat: int, memory: int, out: Grid, row: int) -> None:
+def look_at(
+    states: Any, index: int, boards: Any, seat: int, memory: int, out: Grid, row: int
+) -> None:
     """Write the observation of a seat."""
-    look(states, i, boards, seat, memory, out, row)
+    look(states, index, boards, seat, memory, out, row)
 
 
 @jit
-def ask_at(states: Any, works: Any, i: int, moves: int, optional: Ints) -> None:
+def ask_at(states: Any, works: Any, index: int, moves: int, optional: Ints) -> None:
     """Ask the next seat, after moves that were made together."""
-    works[i].moves += moves
-    works[i].steps += moves
-    ask_next(states[i], works[i], optional)
+    works[index].moves += moves
+    works[index].steps += moves
+    ask_next(states[index], works[index], optional)
 
 
 @jit
-def mask_at(works: Any, i: int, masks: Grid, row: int, optional: Ints) -> None:
+def mask_at(works: Any, index: int, masks: Grid, row: int, optional: Ints) -> None:
     """Write the action mask of the seat to move."""
-    write_mask(works[i], masks, row, 0, optional)
+    write_mask(works[index], masks, row, 0, optional)

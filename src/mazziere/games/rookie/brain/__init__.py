@@ -50,61 +50,65 @@ SETTINGS = Settings(memory=Memory)
 
 
 @jit
-def normal(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Turn over known pairs, then new cards; capture at once; rob the richer neighbour."""
-    if v.phase == FIRST:
-        return flip_first(v, rng)
-    if v.phase == SECOND:
-        return flip_second(v, rng)
-    if v.phase == LAY:
-        return lay(v, seat)
-    if v.phase == COVER_OR_SEEK:
-        return cover_or_seek(v, rng)
-    if v.phase == ROBBERY:
-        return victim(v, rng)
-    if v.phase == ASK:
+    if view.phase == FIRST:
+        return flip_first(view, rng)
+    if view.phase == SECOND:
+        return flip_second(view, rng)
+    if view.phase == LAY:
+        return lay(view, seat)
+    if view.phase == COVER_OR_SEEK:
+        return cover_or_seek(view, rng)
+    if view.phase == ROBBERY:
+        return victim(view, rng)
+    if view.phase == ASK:
         return CAPTURE
-    return seek(v, rng)
+    return seek(view, rng)
 
 
 @jit
-def easy(v: Any, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: Any, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Turn over known pairs and capture if possible; otherwise lay and rob at random."""
     if below(rng, CARELESS) == 0:
-        return moves[below(rng, n)]
-    if v.phase == FIRST:
-        return flip_first(v, rng)
-    if v.phase == SECOND:
-        return any_partner(v, rng)
-    if v.phase == LAY:
-        kind = capturing_kind(v, seat)
-        return lay_to_capture(v, seat, seat, kind) if kind != NONE else moves[below(rng, n)]
-    if v.phase == COVER_OR_SEEK:
-        return COVER if below(rng, 2) == 0 else seek(v, rng)
-    if v.phase == ROBBERY:
-        return moves[below(rng, n)]
-    if v.phase == ASK:
+        return moves[below(rng, move_count)]
+    if view.phase == FIRST:
+        return flip_first(view, rng)
+    if view.phase == SECOND:
+        return any_partner(view, rng)
+    if view.phase == LAY:
+        kind = capturing_kind(view, seat)
+        return (
+            lay_to_capture(view, seat, seat, kind)
+            if kind != NONE
+            else moves[below(rng, move_count)]
+        )
+    if view.phase == COVER_OR_SEEK:
+        return COVER if below(rng, 2) == 0 else seek(view, rng)
+    if view.phase == ROBBERY:
+        return moves[below(rng, move_count)]
+    if view.phase == ASK:
         return CAPTURE
-    return seek(v, rng)
+    return seek(view, rng)
 
 
 @jit
-def skips_search(v: Any, seat: int) -> bool:
+def skips_search(view: Any, seat: int) -> bool:
     """Tell whether rules of thumb decide.
 
     A search decides only late, about the second card if its partner is not known, and about whom to
     rob. The rules of thumb turn over a new first card if there is one, so every match ends.
     """
-    if v.phase != SECOND and v.phase != ROBBERY:
+    if view.phase != SECOND and view.phase != ROBBERY:
         return True
     left = 0
     for kind in range(KINDS):
-        left += v.rest[kind]
-    return bool(left > LATE or (v.phase == SECOND and partner_place(v) != NONE))
+        left += view.rest[kind]
+    return bool(left > LATE or (view.phase == SECOND and partner_place(view) != NONE))
 
 
 @jit
-def evaluate(v: Any, s: Any, seat: int) -> float:
+def evaluate(view: Any, s: Any, seat: int) -> float:
     """Return the seat's share of the win."""
     if s.winners >> seat & 1:
         return 1.0 / count(s.winners)

@@ -21,11 +21,11 @@ DARING = 1
 
 
 @jit
-def tally(v: Any, places: int) -> int:
+def tally(view: Any, places: int) -> int:
     """Return the tally of the top cards at some places, all seen."""
     total = 0
     while places != 0:
-        total += 1 << KIND_BITS * top_card(v, lowest(places))
+        total += 1 << KIND_BITS * top_card(view, lowest(places))
         places &= places - 1
     return total
 
@@ -43,11 +43,11 @@ def kinds_of(known: int) -> int:
 
 
 @jit
-def place_with(v: Any, places: int, kind: int) -> int:
+def place_with(view: Any, places: int, kind: int) -> int:
     """Return the first of some places, all seen, with a kind on top; NONE if there is none."""
     while places != 0:
         place = lowest(places)
-        if top_card(v, place) == kind:
+        if top_card(view, place) == kind:
             return place
         places &= places - 1
     return NONE
@@ -60,31 +60,31 @@ def any_of(places: int, rng: Fast) -> int:
 
 
 @jit
-def flip_first(v: Any, rng: Fast) -> int:
+def flip_first(view: Any, rng: Fast) -> int:
     """Choose a card of a known pair, colours before X; otherwise one that nobody has seen."""
-    covered = within_reach(v)
-    seen = covered & v.seen
-    known = tally(v, seen)
+    covered = within_reach(view)
+    seen = covered & view.seen
+    known = tally(view, seen)
     pairs = known & TWO_OR_MORE
     if pairs != 0:
-        return place_with(v, seen, lowest(pairs) // KIND_BITS)
+        return place_with(view, seen, lowest(pairs) // KIND_BITS)
     if covered != seen:
         return any_of(covered & ~seen, rng)
-    return bare(v, covered, known)
+    return bare(view, covered, known)
 
 
 @jit
-def bare(v: Any, covered: int, known: int) -> int:
+def bare(view: Any, covered: int, known: int) -> int:
     """Choose when all top cards are known and differ: one with many of its kind face down.
 
     There is a gap, so a card of a pile of two or more moves there and uncovers another pile top.
     """
     best, most = lowest(covered), -1
-    places = covered & v.deep
+    places = covered & view.deep
     while places != 0:
         place = lowest(places)
-        kind = top_card(v, place)
-        beneath = 2 * (v.rest[kind] - of_kind(known, kind)) - (1 if kind == X else 0)
+        kind = top_card(view, place)
+        beneath = 2 * (view.rest[kind] - of_kind(known, kind)) - (1 if kind == X else 0)
         if beneath > most:
             best, most = place, beneath
         places &= places - 1
@@ -92,78 +92,78 @@ def bare(v: Any, covered: int, known: int) -> int:
 
 
 @jit
-def partner_place(v: Any) -> int:
+def partner_place(view: Any) -> int:
     """Return the place of a known partner of the one open card; NONE if there is none."""
-    places = within_reach(v) & v.seen & ~v.open
-    return place_with(v, places, top_card(v, lowest(v.open)))
+    places = within_reach(view) & view.seen & ~view.open
+    return place_with(view, places, top_card(view, lowest(view.open)))
 
 
 @jit
-def flip_second(v: Any, rng: Fast) -> int:
+def flip_second(view: Any, rng: Fast) -> int:
     """Choose the known partner; otherwise a new card, or a known colour that reveals nothing.
 
     The chance of a new card to match is one in the kinds left. If it matches another known card
     instead, the next player has a sure pair. With two sides that gain is the seat's own loss.
     """
-    covered = within_reach(v)
-    if covered & v.open:
+    covered = within_reach(view)
+    if covered & view.open:
         return any_of(covered, rng)
-    mate = partner_place(v)
+    mate = partner_place(view)
     if mate != NONE:
         return mate
-    kind = top_card(v, lowest(v.open))
-    seen = covered & v.seen
+    kind = top_card(view, lowest(view.open))
+    seen = covered & view.seen
     unseen = covered & ~seen
-    if unseen != 0 and (kind == X or sides(v) > 2 or kinds_of(tally(v, seen)) <= DARING):
+    if unseen != 0 and (kind == X or sides(view) > 2 or kinds_of(tally(view, seen)) <= DARING):
         return any_of(unseen, rng)
-    colours = without_x(v, seen)
+    colours = without_x(view, seen)
     if colours != 0:
         return any_of(colours, rng)
     return any_of(unseen if unseen != 0 else covered, rng)
 
 
 @jit
-def sides(v: Any) -> int:
+def sides(view: Any) -> int:
     """Return the number of players or teams that play against each other."""
-    return int(v.players // 2 if v.mode == TEAM else v.players)
+    return int(view.players // 2 if view.mode == TEAM else view.players)
 
 
 @jit
-def any_partner(v: Any, rng: Fast) -> int:
+def any_partner(view: Any, rng: Fast) -> int:
     """Choose the known partner of the open card, otherwise any new card."""
-    covered = within_reach(v)
-    if covered & v.open:
+    covered = within_reach(view)
+    if covered & view.open:
         return any_of(covered, rng)
-    mate = partner_place(v)
+    mate = partner_place(view)
     if mate != NONE:
         return mate
-    seen = covered & v.seen
+    seen = covered & view.seen
     return any_of(covered & ~seen if covered != seen else covered, rng)
 
 
 @jit
-def without_x(v: Any, places: int) -> int:
+def without_x(view: Any, places: int) -> int:
     """Return those of some places, all seen, whose top card is a colour."""
     colours = places
     while places != 0:
         place = lowest(places)
-        if top_card(v, place) == X:
+        if top_card(view, place) == X:
             colours &= ~(1 << place)
         places &= places - 1
     return colours
 
 
 @jit
-def seek(v: Any, rng: Fast) -> int:
+def seek(view: Any, rng: Fast) -> int:
     """Choose the known partner of an open card, colours before X; otherwise an unseen card."""
-    covered = within_reach(v)
-    if covered & v.open:
+    covered = within_reach(view)
+    if covered & view.open:
         return any_of(covered, rng)
-    shown = tally(v, v.open)
-    seen = covered & v.seen
+    shown = tally(view, view.open)
+    seen = covered & view.seen
     for kind in range(KINDS):
         if of_kind(shown, kind) > 0:
-            place = place_with(v, seen, kind)
+            place = place_with(view, seen, kind)
             if place != NONE:
                 return place
     if covered != seen:
@@ -172,18 +172,18 @@ def seek(v: Any, rng: Fast) -> int:
 
 
 @jit
-def cover_or_seek(v: Any, rng: Fast) -> int:
+def cover_or_seek(view: Any, rng: Fast) -> int:
     """Cover if that leads to a sure pair, otherwise seek.
 
     A known pair among the other piles can be taken after covering, and the open cards stay known.
     A known partner of an open card can be taken only by seeking, if the cards just covered are
     barred. If they are not barred, covering has all the chances of seeking, and a second card.
     """
-    others = ALL_PLACES & ~(v.gaps | v.open)
-    seen = others & v.seen
-    known = tally(v, seen)
-    if known & TWO_OR_MORE or v.after_cover == ANY_PILE or count(others) < 2:
+    others = ALL_PLACES & ~(view.gaps | view.open)
+    seen = others & view.seen
+    known = tally(view, seen)
+    if known & TWO_OR_MORE or view.after_cover == ANY_PILE or count(others) < 2:
         return COVER
-    if others != seen or known & tally(v, v.open):
-        return seek(v, rng)
+    if others != seen or known & tally(view, view.open):
+        return seek(view, rng)
     return COVER  # every card within reach is known, and none is a partner

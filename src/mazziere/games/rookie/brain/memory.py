@@ -34,49 +34,49 @@ class Memory:
 
 
 @jit
-def hear(m: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
+def hear(memory: Any, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
     """Track the cards on the table, and remember some of those that are covered."""
     for row in range(1, log[0, 0] + 1):
         kind, a, b = log[row, 0], log[row, 2], log[row, 3]
         if kind == FLIPPED:
-            if m.mover != log[row, 1] + 1:
-                m.mover = log[row, 1] + 1
-                m.turn += 1
-            see(m, a, b)
+            if memory.mover != log[row, 1] + 1:
+                memory.mover = log[row, 1] + 1
+                memory.turn += 1
+            see(memory, a, b)
         elif kind == COVERED:
-            while m.open != 0:
-                take_note(m, lowest(m.open), share, half_life, rng)
-                m.open &= m.open - 1
-        elif kind == MOVED_UNDER or (kind == REFILLED and m.open >> a & 1):
-            m.until[b] = 0  # it lay beneath an open card, unseen
+            while memory.open != 0:
+                take_note(memory, lowest(memory.open), share, half_life, rng)
+                memory.open &= memory.open - 1
+        elif kind == MOVED_UNDER or (kind == REFILLED and memory.open >> a & 1):
+            memory.until[b] = 0  # it lay beneath an open card, unseen
         elif kind == MOVED or kind == REFILLED:
-            m.until[b] = m.until[a]
-            m.until[a] = 0
+            memory.until[b] = memory.until[a]
+            memory.until[a] = 0
 
 
 @jit
-def see(m: Any, card: int, place: int) -> None:
+def see(memory: Any, card: int, place: int) -> None:
     """Note an opened card; with an open card of its kind it leaves the table at once."""
-    others = m.open
+    others = memory.open
     while others != 0:
         other = lowest(others)
-        if m.card[other] == card:
-            m.open &= ~(1 << other)
-            m.until[other] = 0
-            m.until[place] = 0
+        if memory.card[other] == card:
+            memory.open &= ~(1 << other)
+            memory.until[other] = 0
+            memory.until[place] = 0
             return
         others &= others - 1
-    m.open |= 1 << place
-    m.card[place] = card
+    memory.open |= 1 << place
+    memory.card[place] = card
 
 
 @jit
-def recall(v: Any, m: Any) -> None:
+def recall(view: Any, memory: Any) -> None:
     """Blank the covered cards that were forgotten."""
-    places = v.seen & ~v.open
+    places = view.seen & ~view.open
     while places != 0:
         place = lowest(places)
         places &= places - 1
-        if not is_known(m, place):
-            v.seen &= ~(1 << place)
-            v.table[place, v.height[place] - 1] = HIDDEN
+        if not is_known(memory, place):
+            view.seen &= ~(1 << place)
+            view.table[place, view.height[place] - 1] = HIDDEN

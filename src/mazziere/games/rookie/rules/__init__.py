@@ -10,5 +10,5 @@ from mazziere.games.rookie.rules.start import resolve as resolve
 from mazziere.games.rookie.rules.start import start as start
 from mazziere.games.rookie.rules.view import complete as complete
 from mazziere.games.rookie.rules.view import fill as fill
-from mazziere.games.rookie.rules.view import glance as glance
 from mazziere.games.rookie.rules.view import redact as redact
+from mazziere.games.rookie.rules.view import redact_unseen as redact_unseen

@@ -21,7 +21,7 @@ def redact(s: State, seat: int) -> None:
 
 
 @jit
-def glance(s: State, seat: int) -> None:
+def redact_unseen(s: State, seat: int) -> None:
     """Hide all cards that lie face down, and the marks of those that were seen."""
     s.seen = s.open
     redact(s, seat)

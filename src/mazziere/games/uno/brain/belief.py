@@ -68,65 +68,65 @@ class Memory:
 
 
 @jit
-def hear(m: Memory, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
+def hear(memory: Memory, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
     """Update the beliefs with the events of one step."""
     rows = log[0, 0]
     if rows == 0:
         return
     first = 1
     if log[1, 0] == DREW_UNSEEN:
-        first = hear_draws(m, log) + 1
+        first = hear_draws(memory, log) + 1
     for row in range(first, rows + 1):
         kind, who, card = log[row, 0], log[row, 1], log[row, 2]
         if kind == DREW_UNSEEN:
             if log[1, 0] == PLAYED:
-                believe(m)  # nobody was asked: the wild +4 that makes a seat draw is no bluff
-            got(m, who, WILDS + 1)
+                believe(memory)  # nobody was asked: the wild +4 that makes a seat draw is no bluff
+            got(memory, who, WILDS + 1)
         elif kind == PLAYED:
-            believe(m)  # a wild +4 that is answered with another card is not challenged
-            hear_play(m, who, card, log[row, 3])
-        elif kind == PASSED and m.many:  # the last of several cards fitted, and was kept
-            lacked_no_more(m, who, m.colour)
-            lacked_no_more(m, who, WILDS)
+            believe(memory)  # a wild +4 that is answered with another card is not challenged
+            hear_play(memory, who, card, log[row, 3])
+        elif kind == PASSED and memory.many:  # the last of several cards fitted, and was kept
+            lacked_no_more(memory, who, memory.colour)
+            lacked_no_more(memory, who, WILDS)
         elif kind == ACCEPTED or kind == TOOK_STACK:
-            believe(m)
+            believe(memory)
         elif kind == CHALLENGED:
-            m.unanswered = 0
+            memory.unanswered = 0
         elif kind == GUILTY:
-            m.caught[who] = 1
+            memory.caught[who] = 1
         elif kind == SWAPPED:
-            swap_beliefs(m, who, card)
+            swap_beliefs(memory, who, card)
         elif kind == HANDS_MOVED:
-            move_beliefs(m, who, card, log[row, 3])
+            move_beliefs(memory, who, card, log[row, 3])
         elif kind == DISCARDED or kind == THREW_AWAY:
-            left(m, who, suit_of(card))
+            left(memory, who, suit_of(card))
         elif kind == TURNED_UP and card < COLOURED:
-            m.colour = card // RANKS
+            memory.colour = card // RANKS
         elif kind == NAMED:
-            m.colour = card  # a colour
+            memory.colour = card  # a colour
         elif kind == DEALS or kind == RECEIVED_UNSEEN:
-            forget(m)
+            forget(memory)
     if log[1, 0] != DREW_UNSEEN:
-        m.drew = 0
+        memory.drew = 0
 
 
 @jit
-def believe(m: Memory) -> None:
+def believe(memory: Memory) -> None:
     """Note that a wild +4 which nobody challenges is allowed: the colour before it is missing."""
-    if m.unanswered:
-        m.lacks[m.bluffer, m.before] = 1
-        m.unanswered = 0
+    if memory.unanswered:
+        memory.lacks[memory.bluffer, memory.before] = 1
+        memory.unanswered = 0
 
 
 @jit
-def forget(m: Memory) -> None:
+def forget(memory: Memory) -> None:
     """Reset the beliefs: all hands are new."""
-    m.drew = 0
-    m.unanswered = 0
+    memory.drew = 0
+    memory.unanswered = 0
     for seat in range(SEATS):
-        m.likes[seat] = 0
+        memory.likes[seat] = 0
         for suit in range(SUITS):
-            m.lacks[seat, suit] = 0
+            memory.lacks[seat, suit] = 0
 
 
 @jit
@@ -136,7 +136,7 @@ def suit_of(card: int) -> int:
 
 
 @jit
-def hear_draws(m: Memory, log: Grid) -> int:
+def hear_draws(memory: Memory, log: Grid) -> int:
     """Note the cards that a seat drew on its turn; return the number of them.
 
     Only the last of several can fit: the seat draws until one does (HOUSE-UNO-2).
@@ -144,28 +144,28 @@ def hear_draws(m: Memory, log: Grid) -> int:
     who, drawn = log[1, 1], 1
     while drawn < log[0, 0] and log[drawn + 1, 0] == DREW_UNSEEN:
         for colour in range(WILDS):
-            if colour != m.colour:
-                lacked_no_more(m, who, colour)
+            if colour != memory.colour:
+                lacked_no_more(memory, who, colour)
         drawn += 1
-    hear_draw(m, who)
-    m.many = 1 if drawn > 1 else 0
+    hear_draw(memory, who)
+    memory.many = 1 if drawn > 1 else 0
     return drawn
 
 
 @jit
-def swap_beliefs(m: Memory, one: int, other: int) -> None:
+def swap_beliefs(memory: Memory, one: int, other: int) -> None:
     """Move the beliefs about two hands that were swapped (HOUSE-UNO-4)."""
-    likes = m.likes[one]
-    m.likes[one] = m.likes[other]
-    m.likes[other] = likes
+    likes = memory.likes[one]
+    memory.likes[one] = memory.likes[other]
+    memory.likes[other] = likes
     for suit in range(SUITS):
-        lacks = m.lacks[one, suit]
-        m.lacks[one, suit] = m.lacks[other, suit]
-        m.lacks[other, suit] = lacks
+        lacks = memory.lacks[one, suit]
+        memory.lacks[one, suit] = memory.lacks[other, suit]
+        memory.lacks[other, suit] = lacks
 
 
 @jit
-def move_beliefs(m: Memory, giver: int, taker: int, players: int) -> None:
+def move_beliefs(memory: Memory, giver: int, taker: int, players: int) -> None:
     """Move the beliefs about all hands on by one seat: the giver's to the taker, and so on.
 
     Swapping along the seats, against the direction, leaves every hand one seat further on.
@@ -182,81 +182,81 @@ def move_beliefs(m: Memory, giver: int, taker: int, players: int) -> None:
             before += players
         elif before >= players:
             before -= players
-        swap_beliefs(m, at, before)
+        swap_beliefs(memory, at, before)
         at = before
 
 
 @jit
-def hear_draw(m: Memory, who: int) -> None:
+def hear_draw(memory: Memory, who: int) -> None:
     """Note that a seat drew on its turn: it had no card of the colour and no wild."""
-    got(m, who, m.colour)
-    m.lacks[who, m.colour] = 1
-    m.lacks[who, WILDS] = 1
-    if m.likes[who] == m.colour + 1:
-        m.likes[who] = 0
-    m.drew = who + 1
+    got(memory, who, memory.colour)
+    memory.lacks[who, memory.colour] = 1
+    memory.lacks[who, WILDS] = 1
+    if memory.likes[who] == memory.colour + 1:
+        memory.likes[who] = 0
+    memory.drew = who + 1
 
 
 @jit
-def got(m: Memory, who: int, but: int) -> None:
+def got(memory: Memory, who: int, but: int) -> None:
     """Note that a seat got a card of any suit except `but`."""
     for suit in range(SUITS):
         if suit != but:
-            lacked_no_more(m, who, suit)
+            lacked_no_more(memory, who, suit)
 
 
 @jit
-def lacked_no_more(m: Memory, who: int, suit: int) -> None:
+def lacked_no_more(memory: Memory, who: int, suit: int) -> None:
     """Raise the upper bound on cards of `suit` by one."""
-    if 0 < m.lacks[who, suit] < 100:
-        m.lacks[who, suit] += 1
+    if 0 < memory.lacks[who, suit] < 100:
+        memory.lacks[who, suit] += 1
 
 
 @jit
-def left(m: Memory, who: int, suit: int) -> None:
+def left(memory: Memory, who: int, suit: int) -> None:
     """Lower the upper bound on cards of `suit` by one; count a surprise if it was 0."""
-    if m.lacks[who, suit] == 1:
-        m.lacks[who, suit] = 0
-        m.odd[who] = min(m.odd[who] + 1, 100)
-    elif m.lacks[who, suit] > 1:
-        m.lacks[who, suit] -= 1
+    if memory.lacks[who, suit] == 1:
+        memory.lacks[who, suit] = 0
+        memory.odd[who] = min(memory.odd[who] + 1, 100)
+    elif memory.lacks[who, suit] > 1:
+        memory.lacks[who, suit] -= 1
 
 
 @jit
-def hear_play(m: Memory, who: int, card: int, colour: int) -> None:
+def hear_play(memory: Memory, who: int, card: int, colour: int) -> None:
     """Note a play: its suit loses a card, and a wild tells the liked colour."""
-    if m.drew == who + 1:  # the drawn card had been counted for the other colours
+    if memory.drew == who + 1:  # the drawn card had been counted for the other colours
         for suit in range(WILDS):
-            if suit != m.colour and m.lacks[who, suit] > 1:
-                m.lacks[who, suit] -= 1
+            if suit != memory.colour and memory.lacks[who, suit] > 1:
+                memory.lacks[who, suit] -= 1
     else:
-        left(m, who, suit_of(card))
+        left(memory, who, suit_of(card))
     if card == WILD_DRAW_FOUR:
-        m.bluffer = who
-        m.before = m.colour
-        m.unanswered = 1
+        memory.bluffer = who
+        memory.before = memory.colour
+        memory.unanswered = 1
     if card >= COLOURED:
-        m.likes[who] = colour + 1
-    elif m.likes[who] == colour + 1:
-        m.likes[who] = 0
-    m.colour = colour
+        memory.likes[who] = colour + 1
+    elif memory.likes[who] == colour + 1:
+        memory.likes[who] = 0
+    memory.colour = colour
 
 
 # Worlds
 
 
 @jit
-def bias_world(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
+def bias_world(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
     """Swap cards between hidden hands and the draw pile until the hands fit the beliefs."""
-    if s.rest == 0 or is_deciding(v, seat):
+    if s.rest == 0 or is_deciding(view, seat):
         return
     for other in range(s.players):
-        if other != seat and m.odd[other] < PATIENCE:
-            if other != v.bluffer:
-                read_hand(v, s, seat, other, m, rng)
-            elif v.guilty == 2 and v.late == 0:
-                read_hand(v, s, seat, other, m, rng)
-                doubt(v, s, seat, m, rng)
+        if other != seat and memory.odd[other] < PATIENCE:
+            if other != view.bluffer:
+                read_hand(view, s, seat, other, memory, rng)
+            elif view.guilty == 2 and view.late == 0:
+                read_hand(view, s, seat, other, memory, rng)
+                doubt(view, s, seat, memory, rng)
                 judge(s)
 
 
@@ -267,12 +267,12 @@ def suit_cards(suit: int) -> int:
 
 
 @jit
-def hidden_cards(v: State, s: State, seat: int, other: int) -> int:
+def hidden_cards(view: State, s: State, seat: int, other: int) -> int:
     """Return the cards of a hand that the viewer does not know to be there."""
     cards = 0
     for level in range(4):
-        cards |= s.hand[other, level] & ~v.hand[other, level]
-    return cards & ~v.pool[seat, 0]
+        cards |= s.hand[other, level] & ~view.hand[other, level]
+    return cards & ~view.pool[seat, 0]
 
 
 @jit
@@ -286,23 +286,23 @@ def held_of(s: State, other: int, suit: int) -> int:
 
 
 @jit
-def read_hand(v: State, s: State, seat: int, other: int, m: Memory, rng: Fast) -> None:
+def read_hand(view: State, s: State, seat: int, other: int, memory: Memory, rng: Fast) -> None:
     """Swap out cards that a seat should not have, then swap in its liked colour."""
     for suit in range(SUITS):
-        if m.lacks[other, suit] > 0:
-            excess = held_of(s, other, suit) - m.lacks[other, suit] + 1
+        if memory.lacks[other, suit] > 0:
+            excess = held_of(s, other, suit) - memory.lacks[other, suit] + 1
             while excess > 0:
-                cards = hidden_cards(v, s, seat, other) & suit_cards(suit)
-                excess = excess - 1 if cards and swap(s, other, cards, m, -1, rng) else 0
-    liked = m.likes[other] - 1
+                cards = hidden_cards(view, s, seat, other) & suit_cards(suit)
+                excess = excess - 1 if cards and swap(s, other, cards, memory, -1, rng) else 0
+    liked = memory.likes[other] - 1
     if liked >= 0 and held_of(s, other, liked) == 0:
-        cards = hidden_cards(v, s, seat, other) & ~WILD_CARDS
+        cards = hidden_cards(view, s, seat, other) & ~WILD_CARDS
         if cards:
-            swap(s, other, cards, m, liked, rng)
+            swap(s, other, cards, memory, liked, rng)
 
 
 @jit
-def swap(s: State, other: int, cards: int, m: Memory, wanted: int, rng: Fast) -> bool:
+def swap(s: State, other: int, cards: int, memory: Memory, wanted: int, rng: Fast) -> bool:
     """Swap one of `cards` in a hand for a card of the pile that it may have; tell if it worked."""
     for _ in range(TRIES):
         place = below(rng, s.rest)
@@ -310,7 +310,10 @@ def swap(s: State, other: int, cards: int, m: Memory, wanted: int, rng: Fast) ->
         suit = suit_of(new)
         if wanted >= 0 and suit != wanted:
             continue
-        if m.lacks[other, suit] > 0 and held_of(s, other, suit) >= m.lacks[other, suit] - 1:
+        if (
+            memory.lacks[other, suit] > 0
+            and held_of(s, other, suit) >= memory.lacks[other, suit] - 1
+        ):
             continue
         old = nth(cards, below(rng, count(cards)))
         drop_set(s.hand, other, 1 << old)
@@ -321,22 +324,22 @@ def swap(s: State, other: int, cards: int, m: Memory, wanted: int, rng: Fast) ->
 
 
 @jit
-def doubt(v: State, s: State, seat: int, m: Memory, rng: Fast) -> None:
+def doubt(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
     """Make most players of a wild +4 innocent, because bluffs are rare."""
     forbidding = guilt_cards(s, s.before)
-    if s.hand[v.bluffer, 0] & forbidding == 0:
+    if s.hand[view.bluffer, 0] & forbidding == 0:
         return
     innocent = 1.0
-    for _ in range(s.size[v.bluffer]):
+    for _ in range(s.size[view.bluffer]):
         innocent *= 1.0 - GUILT_OF_A_CARD / 100
-    bluffs = BLUFFS_AGAIN if m.caught[v.bluffer] or m.odd[v.bluffer] else BLUFFS
+    bluffs = BLUFFS_AGAIN if memory.caught[view.bluffer] or memory.odd[view.bluffer] else BLUFFS
     stays = bluffs / (bluffs + (100 - bluffs) * innocent)
     if below(rng, 1000) < 1000 * stays:
         return
-    for _ in range(s.size[v.bluffer]):
-        cards = hidden_cards(v, s, seat, v.bluffer) & forbidding
+    for _ in range(s.size[view.bluffer]):
+        cards = hidden_cards(view, s, seat, view.bluffer) & forbidding
         if cards:
-            swap_innocent(s, v.bluffer, cards, forbidding, rng)
+            swap_innocent(s, view.bluffer, cards, forbidding, rng)
 
 
 @jit

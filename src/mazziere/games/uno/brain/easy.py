@@ -27,29 +27,29 @@ SLEEPS = 2  # misses one chance to jump in of 2
 
 
 @jit
-def easy(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def easy(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Play some card that fits; sometimes forget the call, or overlook another seat's."""
-    if v.debt and below(rng, 2) == 0:
-        return shout(v, seat)
-    if seat != v.turn:
-        if v.jump_in and jumpers(v) >> seat & 1 and below(rng, SLEEPS) > 0:
-            return jump_of(v, seat, below(rng, FORGETS) > 0)
+    if view.debt and below(rng, 2) == 0:
+        return shout(view, seat)
+    if seat != view.turn:
+        if view.jump_in and jumpers(view) >> seat & 1 and below(rng, SLEEPS) > 0:
+            return jump_of(view, seat, below(rng, FORGETS) > 0)
         return WAIT
     if below(rng, CARELESS) > 0:
-        if v.phase == TURN:
-            return some_play(v, seat, playable(v, seat), DRAW, rng)
-        if v.phase == DRAWN:
-            cards = 1 << v.drawn if fits(v, seat, v.drawn) else 0
-            return some_play(v, seat, cards, PASS, rng)
-        if v.phase == ANSWER and v.stacked:
-            return some_play(v, seat, stackable(v, seat), ACCEPT, rng)
-        if v.phase == SWAPPING:
-            return SWAP + smallest_hand(v, seat, rng)
-    return moves[below(rng, n)]
+        if view.phase == TURN:
+            return some_play(view, seat, playable(view, seat), DRAW, rng)
+        if view.phase == DRAWN:
+            cards = 1 << view.drawn if fits(view, seat, view.drawn) else 0
+            return some_play(view, seat, cards, PASS, rng)
+        if view.phase == ANSWER and view.stacked:
+            return some_play(view, seat, stackable(view, seat), ACCEPT, rng)
+        if view.phase == SWAPPING:
+            return SWAP + smallest_hand(view, seat, rng)
+    return moves[below(rng, move_count)]
 
 
 @jit
-def some_play(v: State, seat: int, cards: int, otherwise: int, rng: Fast) -> int:
+def some_play(view: State, seat: int, cards: int, otherwise: int, rng: Fast) -> int:
     """Return a random coloured play, else a wild in the longest colour, else `otherwise`."""
     if cards == 0:
         return otherwise
@@ -57,5 +57,5 @@ def some_play(v: State, seat: int, cards: int, otherwise: int, rng: Fast) -> int
     if coloured != 0:
         cards = coloured
     card = nth(cards, below(rng, count(cards)))
-    colour = 0 if coloured != 0 else longest_colour(v, seat, rng)
-    return play_of(v, seat, card, colour, below(rng, FORGETS) > 0)
+    colour = 0 if coloured != 0 else longest_colour(view, seat, rng)
+    return play_of(view, seat, card, colour, below(rng, FORGETS) > 0)

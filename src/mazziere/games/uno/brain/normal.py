@@ -109,128 +109,128 @@ HIDDEN_GUILT = 2  # the value of `guilty` in a view
 
 
 @jit
-def skips_search(v: State, seat: int) -> bool:
+def skips_search(view: State, seat: int) -> bool:
     """Skip the search out of turn, and while a call is owed."""
-    return bool(seat != v.turn or v.debt != 0)
+    return bool(seat != view.turn or view.debt != 0)
 
 
 @jit
-def is_dominated(v: State, seat: int, move: int) -> bool:
+def is_dominated(view: State, seat: int, move: int) -> bool:
     """Rule out a play without the call that is due, and a wrong answer where guilt is known."""
     if move == ACCEPT:
-        return bool(known_verdict(v) == GUILTY_FOR_SURE)
+        return bool(known_verdict(view) == GUILTY_FOR_SURE)
     if move == CHALLENGE:
-        return bool(known_verdict(v) == INNOCENT_FOR_SURE)
-    return bool(move < PLAYS and may_call_with(v, seat))
+        return bool(known_verdict(view) == INNOCENT_FOR_SURE)
+    return bool(move < PLAYS and may_call_with(view, seat))
 
 
 @jit
-def normal(v: State, seat: int, moves: Ints, n: int, rng: Fast) -> int:
+def normal(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Play the card with the best marks; always call, catch, stack and jump in."""
-    if v.debt:
-        return shout(v, seat)
-    if seat != v.turn:
-        return jump_or_wait(v, seat)
-    if v.phase == TURN:
-        marks = W_ANY if v.must_play else W_DRAW
-        return best_play(v, seat, playable(v, seat), DRAW, marks, rng)
-    if v.phase == DRAWN:
-        cards = 1 << v.drawn if fits(v, seat, v.drawn) else 0
-        return best_play(v, seat, cards, PASS, W_ANY if v.must_play else W_PASS, rng)
-    if v.phase == ANSWER:
-        return answer(v, seat, rng)
-    if v.phase == NAMING:
-        return NAME + longest_colour(v, seat, rng)
-    if v.phase == SWAPPING:
-        return SWAP + swap_partner(v, seat, rng)
-    return worst_card(v, seat, rng)
+    if view.debt:
+        return shout(view, seat)
+    if seat != view.turn:
+        return jump_or_wait(view, seat)
+    if view.phase == TURN:
+        marks = W_ANY if view.must_play else W_DRAW
+        return best_play(view, seat, playable(view, seat), DRAW, marks, rng)
+    if view.phase == DRAWN:
+        cards = 1 << view.drawn if fits(view, seat, view.drawn) else 0
+        return best_play(view, seat, cards, PASS, W_ANY if view.must_play else W_PASS, rng)
+    if view.phase == ANSWER:
+        return answer(view, seat, rng)
+    if view.phase == NAMING:
+        return NAME + longest_colour(view, seat, rng)
+    if view.phase == SWAPPING:
+        return SWAP + swap_partner(view, seat, rng)
+    return worst_card(view, seat, rng)
 
 
 @jit
-def jump_or_wait(v: State, seat: int) -> int:
+def jump_or_wait(view: State, seat: int) -> int:
     """Jump in if possible, unless a 7 or a 0 would cost more cards than the jump saves."""
-    if not v.jump_in or not jumpers(v) >> seat & 1:
+    if not view.jump_in or not jumpers(view) >> seat & 1:
         return WAIT
-    if hand_marks(v, seat, v.top % RANKS) < -W_HAND:
+    if hand_marks(view, seat, view.top % RANKS) < -W_HAND:
         return WAIT
-    return jump_of(v, seat, True)
+    return jump_of(view, seat, True)
 
 
 @jit
-def answer(v: State, seat: int, rng: Fast) -> int:
+def answer(view: State, seat: int, rng: Fast) -> int:
     """Challenge a bluff that is known; else pass a debt of cards on, accept it, or challenge.
 
     The more cards are at stake, the more a challenge is worth its two cards.
     """
-    verdict = known_verdict(v)
+    verdict = known_verdict(view)
     if verdict == GUILTY_FOR_SURE:
         return CHALLENGE
-    if v.stacked:
-        move = best_play(v, seat, stackable(v, seat), ACCEPT, W_ANY, rng)
-        if move != ACCEPT or v.bluffer < 0:
+    if view.stacked:
+        move = best_play(view, seat, stackable(view, seat), ACCEPT, W_ANY, rng)
+        if move != ACCEPT or view.bluffer < 0:
             return move
     if verdict == INNOCENT_FOR_SURE:
         return ACCEPT
-    doubt = W_CHALLENGE + W_CHALLENGE_MORE * (v.size[v.bluffer] - v.late)
-    if v.stacked:
-        doubt = doubt * v.stacked // 4
+    doubt = W_CHALLENGE + W_CHALLENGE_MORE * (view.size[view.bluffer] - view.late)
+    if view.stacked:
+        doubt = doubt * view.stacked // 4
     return CHALLENGE if below(rng, 100) < doubt else ACCEPT
 
 
 @jit
-def known_verdict(v: State) -> int:
+def known_verdict(view: State) -> int:
     """Judge a wild +4 by the cards that the seat knows in the hand of its player.
 
     A seat knows the cards of a hand that it gave away or was shown. In the worlds of a search all
     hands are open, so nothing counts as known there.
     """
-    if v.bluffer < 0 or v.guilty != HIDDEN_GUILT:
+    if view.bluffer < 0 or view.guilty != HIDDEN_GUILT:
         return UNKNOWN_VERDICT
-    if v.hand[v.bluffer, 0] & guilt_cards(v, v.before):
+    if view.hand[view.bluffer, 0] & guilt_cards(view, view.before):
         return GUILTY_FOR_SURE
-    hidden = v.size[v.bluffer] - size_of(v.hand, v.bluffer)
-    return INNOCENT_FOR_SURE if hidden == v.late else UNKNOWN_VERDICT
+    hidden = view.size[view.bluffer] - size_of(view.hand, view.bluffer)
+    return INNOCENT_FOR_SURE if hidden == view.late else UNKNOWN_VERDICT
 
 
 @jit
-def swap_partner(v: State, seat: int, rng: Fast) -> int:
+def swap_partner(view: State, seat: int, rng: Fast) -> int:
     """Return the seat with the fewest cards; of several, the one whose known cards are best."""
     best, most = -1, -1_000_000
-    for other in range(v.players):
+    for other in range(view.players):
         if other != seat:
-            marks = below(rng, W_JITTER) + known_marks(v, other) - W_FEWER * v.size[other]
+            marks = below(rng, W_JITTER) + known_marks(view, other) - W_FEWER * view.size[other]
             if marks > most:
                 best, most = other, marks
     return best
 
 
 @jit
-def known_marks(v: State, other: int) -> int:
+def known_marks(view: State, other: int) -> int:
     """Return the marks for the cards of another hand that the seat knows: wilds, and ones that fit.
 
     In the worlds of a search, where the draw pile is open too, nothing counts as known.
     """
-    if v.rest > 0 and v.pile[0] != UNKNOWN:
+    if view.rest > 0 and view.pile[0] != UNKNOWN:
         return 0
-    cards = v.hand[other, 0] & matching(v)
+    cards = view.hand[other, 0] & matching(view)
     return W_KNOWN_FIT * count(cards) + W_KNOWN_WILD * count(cards & WILD_CARDS)
 
 
 @jit
-def hand_marks(v: State, seat: int, rank: int) -> int:
+def hand_marks(view: State, seat: int, rank: int) -> int:
     """Return the marks for the hand that the seat gets for a 7 or a 0, if these move hands."""
-    if not v.seven_zero or v.size[seat] < 2 or (rank != 7 and rank != 0):
+    if not view.seven_zero or view.size[seat] < 2 or (rank != 7 and rank != 0):
         return 0
-    got = v.size[previous_seat(v, seat)]
+    got = view.size[previous_seat(view, seat)]
     if rank == 7:
-        for other in range(v.players):
+        for other in range(view.players):
             if other != seat:
-                got = min(got, v.size[other])
-    return W_HAND * (v.size[seat] - 1 - got)
+                got = min(got, view.size[other])
+    return W_HAND * (view.size[seat] - 1 - got)
 
 
 @jit
-def best_play(v: State, seat: int, cards: int, otherwise: int, marks: int, rng: Fast) -> int:
+def best_play(view: State, seat: int, cards: int, otherwise: int, marks: int, rng: Fast) -> int:
     """Return the play with the best marks, or `otherwise` if none has more than `marks`."""
     best, most = -1, marks
     while cards:
@@ -238,76 +238,76 @@ def best_play(v: State, seat: int, cards: int, otherwise: int, marks: int, rng: 
         cards &= cards - 1
         marks = below(rng, W_JITTER)
         if card < COLOURED:
-            marks += coloured_marks(v, seat, card)
+            marks += coloured_marks(view, seat, card)
         else:
-            marks += wild_marks(v, seat, card)
-        if v.scoring != HAND:
-            marks += VALUE[card] * burden(v, seat)
+            marks += wild_marks(view, seat, card)
+        if view.scoring != HAND:
+            marks += VALUE[card] * burden(view, seat)
         if marks > most:
             best, most = card, marks
     if best < 0:
         return otherwise
-    colour = 0 if best < COLOURED else longest_colour(v, seat, rng)
-    return play_of(v, seat, best, colour, True)
+    colour = 0 if best < COLOURED else longest_colour(view, seat, rng)
+    return play_of(view, seat, best, colour, True)
 
 
 @jit
-def burden(v: State, seat: int) -> int:
+def burden(view: State, seat: int) -> int:
     """Return the marks for each point of a card."""
-    near = threat(v, seat)
-    if v.scoring == LOWEST or v.players == 2:
+    near = threat(view, seat)
+    if view.scoring == LOWEST or view.players == 2:
         return W_HIGH_ALONE + W_HIGH_ALONE_NEAR * near // 4
     return W_HIGH + W_HIGH_NEAR * near // 4
 
 
 @jit
-def threat(v: State, seat: int) -> int:
+def threat(view: State, seat: int) -> int:
     """Return how near the next winner among the others is to the end, in quarters."""
     nearest = 0
-    for other in range(v.players):
+    for other in range(view.players):
         if other != seat:
-            nearest = max(nearest, NEAR[min(v.size[other], 7)])
+            nearest = max(nearest, NEAR[min(view.size[other], 7)])
     return nearest
 
 
 @jit
-def coloured_marks(v: State, seat: int, card: int) -> int:
+def coloured_marks(view: State, seat: int, card: int) -> int:
     """Return the marks of a coloured card, by the cards left in hand and by its effect."""
     colour, rank = card // RANKS, card % RANKS
-    same = held_in(v, seat, colour) - 1
-    twins = held_of_rank(v, seat, rank) - 1
+    same = held_in(view, seat, colour) - 1
+    twins = held_of_rank(view, seat, rank) - 1
     marks = W_COVER if same > 0 else 0
-    if v.players == 2:
+    if view.players == 2:
         marks += W_COLOUR_TWO * same + W_RANK_TWO * twins
-        marks += W_STAY_TWO if colour == v.colour else 0
+        marks += W_STAY_TWO if colour == view.colour else 0
     else:
         marks += W_COLOUR * same + W_RANK * twins
-        marks += W_STAY if colour == v.colour else 0
-    follower = next_seat(v, seat)
+        marks += W_STAY if colour == view.colour else 0
+    follower = next_seat(view, seat)
     if rank < SKIP:
-        return marks + lead(v, seat, follower) + hand_marks(v, seat, rank)
-    if rank == REVERSE and (v.players > 2 or v.reverse_two != AS_SKIP):
+        return marks + lead(view, seat, follower) + hand_marks(view, seat, rank)
+    if rank == REVERSE and (view.players > 2 or view.reverse_two != AS_SKIP):
         before = 2 * seat - follower
         if before < 0:
-            before += v.players
-        elif before >= v.players:
-            before -= v.players
-        return marks + W_REVERSE + lead(v, seat, before)
+            before += view.players
+        elif before >= view.players:
+            before -= view.players
+        return marks + W_REVERSE + lead(view, seat, before)
     if rank == DRAW_TWO:
-        marks += W_TWO + give(v, follower, 2)
+        marks += W_TWO + give(view, follower, 2)
     else:
         marks += W_SKIP
-    if v.players == 2 and same + twins > 0:
+    if view.players == 2 and same + twins > 0:
         marks += W_FOLLOW
-    return marks + lead(v, seat, next_seat(v, follower))
+    return marks + lead(view, seat, next_seat(view, follower))
 
 
 @jit
-def lead(v: State, seat: int, other: int) -> int:
+def lead(view: State, seat: int, other: int) -> int:
     """Return the marks for the next player: high for the seat itself, low if nearly out."""
     if other == seat:
         return W_AGAIN
-    size = v.size[other]
+    size = view.size[other]
     if size > 3:
         return 0
     if size == 3:
@@ -316,74 +316,76 @@ def lead(v: State, seat: int, other: int) -> int:
 
 
 @jit
-def give(v: State, other: int, cards: int) -> int:
+def give(view: State, other: int, cards: int) -> int:
     """Return the marks for cards that another seat has to draw."""
-    return cards * (W_GIVE + W_GIVE_NEAR * NEAR[min(v.size[other], 7)] // 4)
+    return cards * (W_GIVE + W_GIVE_NEAR * NEAR[min(view.size[other], 7)] // 4)
 
 
 @jit
-def wild_marks(v: State, seat: int, card: int) -> int:
+def wild_marks(view: State, seat: int, card: int) -> int:
     """Return the marks of a wild in its best colour, minus its value in hand."""
     most = 0
     for colour in range(4):
-        most = max(most, held_in(v, seat, colour))
+        most = max(most, held_in(view, seat, colour))
     marks = W_WILD_COLOUR * most
-    follower = next_seat(v, seat)
+    follower = next_seat(view, seat)
     if card == WILD_DRAW_FOUR:
-        marks += W_FOUR + give(v, follower, 4) + lead(v, seat, next_seat(v, follower))
-        if v.wd4 != STRICT and is_bluff(v, seat):
+        marks += W_FOUR + give(view, follower, 4) + lead(view, seat, next_seat(view, follower))
+        if view.wd4 != STRICT and is_bluff(view, seat):
             marks += W_BLUFF
         return marks
     marks += W_WILD
     if card == SHUFFLE:
-        return marks + W_SHUFFLE * relief(v, seat) // v.players + lead(v, seat, follower)
+        return marks + W_SHUFFLE * relief(view, seat) // view.players + lead(view, seat, follower)
     if card >= CUSTOM:
-        return marks + custom_marks(v, seat, v.custom[card - CUSTOM], follower)
-    return marks + lead(v, seat, follower)
+        return marks + custom_marks(view, seat, view.custom[card - CUSTOM], follower)
+    return marks + lead(view, seat, follower)
 
 
 @jit
-def relief(v: State, seat: int) -> int:
+def relief(view: State, seat: int) -> int:
     """Return the cards that a shuffle of all hands takes from the seat, times the players."""
-    if v.size[seat] == 1:
+    if view.size[seat] == 1:
         return 0
     together = -1
-    for other in range(v.players):
-        together += v.size[other]
-    return (v.size[seat] - 1) * v.players - together
+    for other in range(view.players):
+        together += view.size[other]
+    return (view.size[seat] - 1) * view.players - together
 
 
 @jit
-def custom_marks(v: State, seat: int, effect: int, follower: int) -> int:
+def custom_marks(view: State, seat: int, effect: int, follower: int) -> int:
     """Return the marks for the effect of a customizable card."""
     if effect == DRAW_UNTIL:  # one card in four is of the colour
-        return give(v, follower, 4) + lead(v, seat, next_seat(v, follower))
+        return give(view, follower, 4) + lead(view, seat, next_seat(view, follower))
     if effect == ONE_MORE_TURN:
-        return lead(v, seat, seat)
+        return lead(view, seat, seat)
     if effect == EXACTLY_SEVEN:
-        return give(v, follower, 7 - v.size[follower]) + lead(v, seat, next_seat(v, follower))
-    if effect == DRAW_THREE and v.size[follower] <= 3:  # that seat can seldom play
-        return give(v, follower, 1) + lead(v, seat, follower)
-    if effect == DUMP_WILDS and v.size[seat] > 1:  # it frees the others of cards
-        return -2 * W_GIVE + lead(v, seat, follower)
-    return lead(v, seat, follower)
+        return give(view, follower, 7 - view.size[follower]) + lead(
+            view, seat, next_seat(view, follower)
+        )
+    if effect == DRAW_THREE and view.size[follower] <= 3:  # that seat can seldom play
+        return give(view, follower, 1) + lead(view, seat, follower)
+    if effect == DUMP_WILDS and view.size[seat] > 1:  # it frees the others of cards
+        return -2 * W_GIVE + lead(view, seat, follower)
+    return lead(view, seat, follower)
 
 
 @jit
-def worst_card(v: State, seat: int, rng: Fast) -> int:
+def worst_card(view: State, seat: int, rng: Fast) -> int:
     """Return the card to throw away: of the rarest colour, no wild, high where points count."""
     best, most = 0, -1_000_000
-    cards = v.hand[seat, 0]
+    cards = view.hand[seat, 0]
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         marks = below(rng, W_JITTER)
         if card < COLOURED:
-            marks -= W_COLOUR * held_in(v, seat, card // RANKS)
+            marks -= W_COLOUR * held_in(view, seat, card // RANKS)
         else:
             marks += 2 * W_WILD
-        if v.scoring != HAND:
-            marks += VALUE[card] * burden(v, seat)
+        if view.scoring != HAND:
+            marks += VALUE[card] * burden(view, seat)
         if marks > most:
             best, most = card, marks
     return DISCARD + best

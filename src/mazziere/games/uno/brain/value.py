@@ -35,13 +35,13 @@ ACTION_CARDS = sum(
 
 
 @jit
-def is_settled(v: State, s: State) -> bool:
+def is_settled(view: State, s: State) -> bool:
     """Stop a playout at the end of the hand."""
     return s.phase == DECK or s.phase == OVER
 
 
 @jit
-def evaluate(v: State, s: State, seat: int) -> float:
+def evaluate(view: State, s: State, seat: int) -> float:
     """Return the seat's share of the win, an estimate before the end."""
     if s.phase == OVER:
         return 1.0 / count(s.winners) if s.winners >> seat & 1 else 0.0

@@ -32,21 +32,21 @@ def jumpers(s: State) -> int:
 
 
 @jit
-def write_plays(cards: int, first: int, out: Ints, n: int) -> int:
+def write_plays(cards: int, first: int, out: Ints, place: int) -> int:
     """Write the plays of a set of cards, wilds with each colour (UNO-WILD-1)."""
     wilds = cards & WILD_CARDS
     cards ^= wilds
     while cards:
-        out[n] = first + lowest(cards)
+        out[place] = first + lowest(cards)
         cards &= cards - 1
-        n += 1
+        place += 1
     while wilds:
         action = first + COLOURED + (lowest(wilds) - COLOURED) * 4
         wilds &= wilds - 1
         for colour in range(4):
-            out[n + colour] = action + colour
-        n += 4
-    return n
+            out[place + colour] = action + colour
+        place += 4
+    return place
 
 
 @jit
@@ -129,13 +129,13 @@ def write_answers(s: State, seat: int, cards: int, out: Ints) -> int:
 
 
 @jit
-def write_window(s: State, seat: int, out: Ints, n: int) -> int:
+def write_window(s: State, seat: int, out: Ints, place: int) -> int:
     """Write the late call and the catches (UNO-CALL-1, UNO-CALL-2) before any discard or jump."""
     extra = 1 if s.debt >> seat & 1 else 0
     for other in range(s.players):
         if other != seat and s.debt >> other & 1:
             extra += 1
-    at = n
+    at = place
     while at > 0 and out[at - 1] > CALL:  # keep the list ascending
         out[at - 1 + extra] = out[at - 1]
         at -= 1
@@ -146,7 +146,7 @@ def write_window(s: State, seat: int, out: Ints, n: int) -> int:
         if other != seat and s.debt >> other & 1:
             out[at] = CATCH + other
             at += 1
-    return n + extra
+    return place + extra
 
 
 # Refusals

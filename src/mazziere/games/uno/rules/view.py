@@ -78,7 +78,7 @@ def is_before(s: State, owner: int, knowers: int, slot: int) -> bool:
 
 
 @jit
-def glance(s: State, seat: int) -> None:
+def redact_unseen(s: State, seat: int) -> None:
     """Show the own hand and the table, without memory."""
     forget_all(s)
     redact(s, seat)
@@ -157,19 +157,19 @@ def complete(s: State, seat: int, cards: Ints, sizes: Ints) -> int:
 
 
 @jit
-def write_drawable(s: State, seat: int, cards: Ints, n: int) -> int:
+def write_drawable(s: State, seat: int, cards: Ints, place: int) -> int:
     """Write the unseen cards that another seat may have drawn, given that it may be played."""
-    first = n
+    first = place
     for card in range(KINDS):
         if card != WILD_DRAW_FOUR and fits(s, s.turn, card):
             for _ in range(unseen_copies(s, seat, card)):
-                cards[n] = card
-                n += 1
-    if s.wd4 != STRICT or n == first:  # under `strict` it fits only some hands
+                cards[place] = card
+                place += 1
+    if s.wd4 != STRICT or place == first:  # under `strict` it fits only some hands
         for _ in range(unseen_copies(s, seat, WILD_DRAW_FOUR)):
-            cards[n] = WILD_DRAW_FOUR
-            n += 1
-    return n - first
+            cards[place] = WILD_DRAW_FOUR
+            place += 1
+    return place - first
 
 
 @jit

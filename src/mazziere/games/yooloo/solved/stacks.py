@@ -80,18 +80,18 @@ def draw_at(weights: Ints, rngs: list[Fast], at: int) -> int:
 
 
 @jit
-def next_of_stack(v: State, seat: int, orders: Grid, weights: Ints, rng: Fast) -> int:
+def next_of_stack(view: State, seat: int, orders: Grid, weights: Ints, rng: Fast) -> int:
     """Draw the next card of a stack; -1 if no stack of the mixture begins like this one."""
-    done = KINDS - count(v.hand[seat])
+    done = KINDS - count(view.hand[seat])
     total = 0
     for n in range(len(weights)):
-        if begins_alike(v, seat, orders, n, done):
+        if begins_alike(view, seat, orders, n, done):
             total += weights[n]
     if total == 0:
         return -1
     number = ticket(rng, total)
     for n in range(len(weights)):
-        if begins_alike(v, seat, orders, n, done):
+        if begins_alike(view, seat, orders, n, done):
             number -= weights[n]
             if number < 0:
                 return orders[n, done]
@@ -99,10 +99,10 @@ def next_of_stack(v: State, seat: int, orders: Grid, weights: Ints, rng: Fast) -
 
 
 @jit
-def begins_alike(v: State, seat: int, orders: Grid, n: int, done: int) -> int:
+def begins_alike(view: State, seat: int, orders: Grid, number: int, done: int) -> int:
     """Tell whether a stack of the mixture begins with the seat's cards."""
     for place in range(done):
-        if v.stack[seat, place] != orders[n, place]:
+        if view.stack[seat, place] != orders[number, place]:
             return 0
     return 1
 
