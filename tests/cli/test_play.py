@@ -70,10 +70,10 @@ def test_numbers_texts_and_explanations(spawn: Run) -> None:
     assert said[4].startswith("DIE-R1  ")
     assert said[5].startswith("AMB-DIE-2  Our ruling.")
     assert "you may play that now" in said[6]
-    assert "no rule, card or move nonsense" in said[7]
+    assert "is called “nonsense”" in said[7]
     for unknown in said[9:12]:
-        assert "no such move" in unknown
-    assert "Save the record as" in said[13]
+        assert "has no move" in unknown
+    assert "File name to save the match" in said[13]
     assert said[-1] == "Goodbye.\n"
 
 
@@ -110,10 +110,10 @@ def test_advice_and_taking_back_in_lines(spawn: Run) -> None:
     argv = ("play", "yooloo", "--players", "2", "--seed", "4", "--lang", "en", "--json")
     answer = spawn(*argv, stdin=lines(*answers))
     said = answer.err.split("\n> ")
-    assert "The hard bot would: put the " in said[1]
+    assert "The hard bot would put the " in said[1]
     assert said[1].count("%") == 10
     assert said[2].startswith("There is no move of yours to take back.")
-    assert [said[i].splitlines()[0] for i in (5, 6)] == ["Taken back."] * 2
+    assert [said[i].splitlines()[0] for i in (5, 6)] == ["Your move is taken back."] * 2
     assert said[7].startswith("There is no move of yours")
     steps = json.loads(answer.out)["steps"]
     assert [step for step in steps if "move" in step] == []

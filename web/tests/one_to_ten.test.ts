@@ -117,20 +117,22 @@ test("the others, from my left; all of them for who only watches", () => {
 
 describe("words", () => {
   test("say whose turn it is and what is sought", () => {
-    expect(promptOf(view({ found: [2, 0, 0] }), "en")).toBe("Your turn. Open a door: where is 3?");
-    expect(promptOf(view({ turn: 1 }), "it")).toBe("Ada cerca 1.");
+    expect(promptOf(view({ found: [2, 0, 0] }), "en")).toBe(
+      "Your turn. Open a door: where is the 3?",
+    );
+    expect(promptOf(view({ turn: 1 }), "it")).toBe("Ada cerca l’1.");
     expect(promptOf(view({ turn: 1, ending: true }), "en")).toBe(
-      "The last round. Ada looks for 1.",
+      "The last round. Ada looks for the 1.",
     );
     const going = view({ found: [2, 0, 0] }, 0, { variant: "one_go" });
-    expect(promptOf(going, "en")).toBe("Right. Now find 3.");
+    expect(promptOf(going, "en")).toBe("Right. Now find the 3.");
     expect(promptOf(view({ phase: "over" }), "en")).toBe("The match is over.");
     const missed = { seat: 0, place: 4, card: "7", all: false };
     expect(promptOf(view({ missed }), "en")).toBe("Keep it in mind.");
   });
 
   test("say a move", () => {
-    expect(moveInWords("turn 4", "it")).toBe("Apri la porta 4");
+    expect(moveInWords("turn 4", "it")).toBe("Apri la porta 4, l’albero");
   });
 
   test("count what was found, and the longest run where it counts", () => {

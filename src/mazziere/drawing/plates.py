@@ -50,7 +50,7 @@ def plates(scene: Scene[Any], canvas: Canvas, bottom: int, width: int) -> list[P
     above = PLATE_ROWS + 1 if top else 0
     for column, x in ((left, 1), (right, canvas.width - width - 1)):
         for i, seat in enumerate(column):
-            stretch = max(PLATE_ROWS + 1, (bottom - above) // len(column))
+            stretch = max(PLATE_ROWS, (bottom - above) // len(column))
             spare = max(0, stretch - PLATE_ROWS) // 2
             found.append(Plate(seat, x, above + i * stretch + spare))
     return found

@@ -1,9 +1,13 @@
 """Lines of plain text about a table."""
 
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from mazziere.drawing.scene import Scene
+from mazziere.kernel.texts import listed
+
+WIDTH = 78
 
 
 def seat_lines(scene: Scene[Any], columns: Callable[[int], list[str]]) -> list[str]:
@@ -21,3 +25,10 @@ def seat_lines(scene: Scene[Any], columns: Callable[[int], list[str]]) -> list[s
 def marks(scene: Scene[Any], notes: Sequence[tuple[str, bool]]) -> str:
     """Return the words of the notes that hold, with commas."""
     return ", ".join(scene.say(name) for name, holds in notes if holds)
+
+
+def hand_lines(scene: Scene[Any], cards: Sequence[str]) -> list[str]:
+    """Return the person's cards in words, as one list over as many lines as it needs."""
+    named = listed([scene.card_words(card) for card in cards], scene.lang)
+    text = f"{scene.say('hand')}: {named or scene.say('nothing')}"
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")

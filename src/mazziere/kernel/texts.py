@@ -7,21 +7,25 @@ tables are optional: `[events_you]` addresses the player, `[events_many]` and `[
 merge several events in a row.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
-
-if TYPE_CHECKING:
-    from mazziere.kernel.events import Event
 
 LANGUAGES = ("it", "en")
 FOLDER = "texts"
 YOU = {"it": "te", "en": "you"}
 """The reader as the object of a sentence: “swaps hands with you”."""
+AND = {"it": "e", "en": "and"}
+NUMBERS = {
+    "it": "zero una due tre quattro cinque sei sette otto nove dieci".split(),
+    "en": "no one two three four five six seven eight nine ten".split(),
+}
 
 
 # Texts
@@ -137,29 +141,82 @@ def seat_names(players: int, lang: str) -> list[str]:
 
 
 def tell(
-    game: Game, event: "Event", lang: str, names: Sequence[str], you: int | None = None
+    game: Game, event: Event, lang: str, names: Sequence[str], you: int | None = None
 ) -> str | None:
-    """Tell an event in words, or None where there are none; `you` is the seat that reads them.
+    """Tell an event in words, or None where there are none; `you` is the seat that reads them."""
+    return tell_together(game, [event], lang, names, you)
 
-    A part in brackets may be left out where the reader knows it; here it stays.
+
+def tell_together(
+    game: Game,
+    events: Sequence[Event],
+    lang: str,
+    names: Sequence[str],
+    you: int | None = None,
+    is_known: bool = False,
+) -> str | None:
+    """Tell one event, or several of one kind and seat, in a sentence; None without words.
+
+    A part in brackets is left out where the reader knows it.
     """
-    kind = game.events[event.kind]
-    known = words(game, lang)
-    template = known.events.get(kind.name)
-    if event.seat == you:
-        template = known.events_you.get(kind.name, template)
+    event, kind = events[0], game.events[events[0].kind]
+    template = _template(game, event, len(events), lang, you)
     if template is None:
         return None
     others = [YOU[lang] if seat == you else name for seat, name in enumerate(names)]
-    return (
-        template.replace("[", "")
-        .replace("]", "")
-        .format(
-            seat=names[event.seat] if 0 <= event.seat < len(names) else event.seat,
-            a=_value(game, kind.a, event.a, lang, others),
-            b=_value(game, kind.b, event.b, lang, others),
-        )
-    )
+    values = {
+        "seat": names[event.seat] if 0 <= event.seat < len(names) else str(event.seat),
+        "a": _value(game, kind.a, event.a, lang, others),
+        "b": _value(game, kind.b, event.b, lang, others),
+        "n": number_word(len(events), lang),
+        "list": listed([_value(game, kind.a, one.a, lang, others) for one in events], lang),
+    }
+    template = re.sub(r"\[(.*?)\]", "" if is_known else r"\1", template)
+    return _filled(template, values, lang)
+
+
+def is_merged(game: Game, event: Event, lang: str, you: int | None) -> bool:
+    """Tell whether several events of this kind and seat make one sentence."""
+    return game.events[event.kind].name in _many(game, event, lang, you)
+
+
+def _many(game: Game, event: Event, lang: str, you: int | None) -> Mapping[str, str]:
+    known = words(game, lang)
+    return known.events_many_you if event.seat == you else known.events_many
+
+
+def _template(game: Game, event: Event, count: int, lang: str, you: int | None) -> str | None:
+    name, known = game.events[event.kind].name, words(game, lang)
+    if count > 1 and name in _many(game, event, lang, you):
+        return _many(game, event, lang, you)[name]
+    if event.seat == you and name in known.events_you:
+        return known.events_you[name]
+    return known.events.get(name)
+
+
+def _filled(template: str, values: Mapping[str, str], lang: str) -> str:
+    """Fill the values in; in Italian with “ad” and “ed” before the same vowel."""
+
+    def fill(found: re.Match[str]) -> str:
+        before, value = found[1] or "", values[found[2]]
+        if lang == "it" and before and value[:1].lower() == before[0]:
+            before = f"{before[0]}d "
+        return before + value
+
+    return re.sub(r"(\b[ae] )?\{(\w+)\}", fill, template)
+
+
+def number_word(count: int, lang: str) -> str:
+    """Return a number of cards as a word, up to ten."""
+    return NUMBERS[lang][count] if count < len(NUMBERS[lang]) else str(count)
+
+
+def listed(names: Sequence[str], lang: str) -> str:
+    """Return names as a list: “Ada, Bruno ed Elena”."""
+    if len(names) < 2:
+        return "".join(names)
+    last = _filled(f"{AND[lang]} {{last}}", {"last": names[-1]}, lang)
+    return f"{', '.join(names[:-1])} {last}"
 
 
 def _value(game: Game, kind: str, value: int, lang: str, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from mazziere.cli.terminal.words import names_of
 from mazziere.drawing import inks
 from mazziere.drawing.board import board_of, draw
 from mazziere.drawing.canvas import Canvas, cut
-from mazziere.drawing.plates import plates, sides
+from mazziere.drawing.plates import PLATE_ROWS, plates, sides
 from mazziere.drawing.scene import Scene
 from mazziere.games import find, shelf
 from mazziere.kernel.game import Game
@@ -21,6 +21,8 @@ from tests.cases import case, short
 from tests.cli.terminal.quick import hasty, play
 from tests.cli.terminal.sitting import seating
 
+BOTTOM = 10
+"""The row of the own name in the lowest window, where the hand takes most room."""
 SIZES = ((54, 15), (54, 16), (96, 28), (160, 50))
 
 
@@ -103,6 +105,26 @@ def test_places_around_a_table() -> None:
             side, head = sides(others, room)
             assert 2 * side + head == others
             assert head <= room
+
+
+def test_plates_stay_above_the_own_seat_and_apart() -> None:
+    for name in shelf():
+        game = find(name)
+        for players in game.allowed_players(game.full_options({})):
+            table = play(seating(name, players, {}, players, "random"), lambda at, moves: leave())
+            scene = scene_of(table, "it", [], None)
+            placed = plates(scene, Canvas(54, 15), BOTTOM, 16)
+            assert all(plate.y + PLATE_ROWS <= BOTTOM for plate in placed), (name, players)
+            rows = [(plate.x, plate.y + row) for plate in placed for row in range(PLATE_ROWS)]
+            assert len(set(rows)) == len(rows), (name, players)
+
+
+def test_the_square_of_piles_leaves_room_for_the_own_seat_in_a_low_window() -> None:
+    table = play(seating("rookie", 4, {}, 3), lambda at, moves: leave())
+    rows = draw(scene_of(table, "en", [], None), 60, 15).plain.split("\n")
+    mine = next(row for row in rows if "Anna" in row)
+    assert "╯" not in mine
+    assert sum(row.count("╰") for row in rows[: rows.index(mine)]) == 9
 
 
 # What can be read from it

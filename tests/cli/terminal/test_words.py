@@ -109,7 +109,7 @@ def test_moves_in_words() -> None:
     held = ("8", "?", "?", "?", "?", "?")
     assert said("dieci", "block", "en", cards=held) == "block with a Skunk (8)"
     assert said("yooloo", "stack 10", "it") == "metti il 10 nella pila"
-    assert said("one_to_ten", "turn 4", "en") == "uncover your card 4"
+    assert said("one_to_ten", "turn 4", "en") == "open door 4"
 
 
 def test_keys_are_the_numbers_of_cards_and_places() -> None:

@@ -15,10 +15,12 @@ export function sentences(
   said: { readonly text: RulesText | null; readonly page: GamePage; readonly lang: Lang },
 ): readonly string[] {
   const { text, page, lang } = said;
+  const { names } = film;
+  const { placeWords } = page;
   const told = text
     ? film
         .events(at, eyes)
-        .map((event) => narrate([event], { text, names: film.names, lang, you: null }))
+        .map((event) => narrate([event], { text, names, lang, you: null, placeWords }))
     : [];
   const heard = told.filter((line) => line !== "");
   if (heard.length > 0) return heard;

@@ -166,6 +166,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly handWords: (view: View<P>, lang: Lang) => string;
   /** What lies on the table for everybody, in words. */
   readonly tableWords: (view: View<P>, lang: Lang) => string;
+  /** A numbered place with the picture that marks it, where the screen shows no numbers. */
+  readonly placeWords?: (place: number, lang: Lang) => string;
   /** Kinds of events that a screen reader hears apart from the others. */
   readonly heardApart?: ReadonlySet<string>;
   /** Whether the part in brackets of an event's sentence tells nothing new after these events. */

@@ -12,6 +12,8 @@ export interface Narrator {
   /** By seat. */
   readonly names: readonly string[];
   readonly lang: Lang;
+  /** A numbered place in words; without it the number. */
+  readonly placeWords?: ((place: number, lang: Lang) => string) | undefined;
   /** The seat that is addressed as “you”; null: everybody has a name. */
   readonly you: number | null;
 }
@@ -35,7 +37,7 @@ export function numberWord(count: number, lang: Lang): string {
  */
 export function narrate(
   events: readonly EventInfo[],
-  { text, names, lang, you }: Narrator,
+  { text, names, lang, you, placeWords }: Narrator,
   isKnown = false,
 ): string {
   const [event] = events;
@@ -44,7 +46,8 @@ export function narrate(
   const name = (seat: number) => (seat === you ? OBJECT[lang] : (names[seat] ?? "?"));
   const word = (given: string | number | null) => {
     if (typeof given === "string") return text.cards[given] ?? text.colours[given] ?? given;
-    return given === null ? "" : String(given);
+    if (given === null) return "";
+    return placeWords ? placeWords(given, lang) : String(given);
   };
   const values: Readonly<Record<string, string>> = {
     seat: names[event.seat] ?? "?",

@@ -38,13 +38,14 @@ from mazziere.cli.terminal.moves import keys_of, ordered
 from mazziere.cli.terminal.moves_list import Item, MovesList
 from mazziere.cli.terminal.solo_match import Advice, Question, Seating, Sight
 from mazziere.cli.terminal.table_widgets import LogWidget, PictureWidget
-from mazziere.cli.terminal.words import listed, names_of, say
+from mazziere.cli.terminal.words import bot_words, names_of, say
 from mazziere.drawing.board import board_of
 from mazziere.drawing.inks import AMBER, LIGHT, MUTED
+from mazziere.drawing.narration import Narration
 from mazziere.drawing.scene import Scene
 from mazziere.kernel.events import Event
 from mazziere.kernel.match import Refused
-from mazziere.kernel.texts import refusal_text, sections, tell
+from mazziere.kernel.texts import listed, refusal_text, sections
 
 if TYPE_CHECKING:
     from mazziere.cli.terminal.app import TableApp
@@ -88,7 +89,11 @@ class MatchScreen(Screen[bool]):
         self._adviser = adviser
         self._goes_back = False
         self._told: list[str] = []
+        self._narration = self._new_narration()
         self._message, self._style = say(lang, "app", "dealing"), LIGHT
+
+    def _new_narration(self) -> Narration:
+        return Narration(self.game, self.lang, self.names, self.seat)
 
     def words(self, name: str, /, **parts: object) -> str:
         """Return a phrase of the app."""
@@ -135,6 +140,7 @@ class MatchScreen(Screen[bool]):
 
     def on_told_again(self, message: ToldAgain) -> None:
         self._told.clear()
+        self._narration = self._new_narration()
         self.question = None
         for events_of_step in message.heard:
             self._note(events_of_step)
@@ -201,9 +207,7 @@ class MatchScreen(Screen[bool]):
     # Drawing
 
     def _note(self, told: Sequence[Event]) -> None:
-        for event in told:
-            text = tell(self.game, event, self.lang, self.names, self.seat)
-            self._told.append(text if text is not None else self.game.events[event.kind].name)
+        self._told += self._narration.lines(told)
         self.query_one(LogWidget).show(self._told[-LOG_LINES:])
 
     def _scene(
@@ -234,7 +238,8 @@ class MatchScreen(Screen[bool]):
         bots = list(dict.fromkeys(bot for bot in self.seating.bots if bot))
         left = f"{self.game.title}  ·  {self.words('players', n=self.seating.players)}"
         text = Text(left, style="bold", no_wrap=True)
-        text.append(f"  ·  {listed(bots)}", MUTED)
+        levels = ", ".join(bot_words(bot, self.lang) for bot in bots)
+        text.append(f"  ·  {levels}", MUTED)
         table = self.bridge.table
         share = table.preparing() if table is not None else None
         if share is not None:
@@ -291,9 +296,11 @@ class MatchScreen(Screen[bool]):
             name = "your_answer" if self._may_wait(self.question) else "your_turn"
             self._say(self.words(name), f"bold {AMBER}")
             return
-        others = [seat for seat in (self.sight.actors if self.sight else []) if seat != self.seat]
+        actors = self.sight.actors if self.sight else []
+        others = [self.names[seat] for seat in actors if seat != self.seat]
         if others:
-            self._say(self.words("thinks", name=listed([self.names[seat] for seat in others])))
+            name = "thinks" if len(others) == 1 else "think"
+            self._say(self.words(name, name=listed(others, self.lang)))
 
     def _outcome(self, sight: Sight) -> str:
         winners = [self.names[seat] for seat in sight.winners]
@@ -301,9 +308,10 @@ class MatchScreen(Screen[bool]):
             said = self.words("won")
         elif self.seat in sight.winners:
             others = [self.names[seat] for seat in sight.winners if seat != self.seat]
-            said = self.words("won_shared", names=listed(others))
+            said = self.words("won_shared", names=listed(others, self.lang))
         else:
-            said = self.words("lost", names=listed(winners))
+            name = "lost" if len(winners) == 1 else "lost_to_several"
+            said = self.words(name, names=listed(winners, self.lang))
         return f"{self.words('over')} {said}"
 
     # Input

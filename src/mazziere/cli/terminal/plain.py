@@ -19,15 +19,16 @@ from mazziere.cli.terminal.solo_match import (
     SoloMatch,
     TakenBack,
 )
-from mazziere.cli.terminal.words import catalogue, listed, names_of, say
+from mazziere.cli.terminal.words import bot_words, catalogue, names_of, say
 from mazziere.cli.values import game_id
 from mazziere.drawing.board import board_of
+from mazziere.drawing.narration import Narration
 from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.match import Refused
 from mazziere.kernel.ready import is_ready
-from mazziere.kernel.texts import Block, paragraphs, refusal_text, sections, tell
+from mazziere.kernel.texts import Block, listed, paragraphs, refusal_text, sections
 
 BAR = 24
 
@@ -58,12 +59,12 @@ class PlainDialogue:
         return " ".join(line.split())
 
 
-def chosen(answer: str, listed: Sequence[str]) -> str | None:
+def chosen(answer: str, items: Sequence[str]) -> str | None:
     """Return the item whose number, from 1, was answered; None if there is none."""
     if answer.isascii() and answer.isdigit() and 1 <= len(answer) <= 4:
         number = int(answer)
-        if 1 <= number <= len(listed):
-            return listed[number - 1]
+        if 1 <= number <= len(items):
+            return items[number - 1]
     return None
 
 
@@ -96,17 +97,21 @@ class PlainInterface:
         self.seating = seating
         self.table: SoloMatch | None = None
         self._refusal: Refused | None = None
+        self._narration = self._new_narration()
+
+    def _new_narration(self) -> Narration:
+        return Narration(self.game, self.talk.lang, self.names, self.seat)
 
     def greet(self, seating: Seating, seed: int | None) -> None:
         """Print the names of the players."""
         others = [
-            f"{self.names[seat]} ({bot})"
+            f"{self.names[seat]} ({bot_words(bot, self.talk.lang)})"
             for seat, bot in enumerate(seating.bots)
             if seat != self.seat
         ]
         phrase = "again" if seed is None else "hello"
         parts = {"title": self.game.title, "me": self.names[self.seat]}
-        self.talk.phrase(phrase, others=listed(others), **parts)
+        self.talk.phrase(phrase, others=listed(others, self.talk.lang), **parts)
         if seed is not None:
             self.talk.phrase("seed", seed=seed)
         self.talk.phrase("keys")
@@ -115,14 +120,16 @@ class PlainInterface:
 
     def hear(self, events: Sequence[Event]) -> None:
         """Print the events of one step."""
-        for event in events:
-            told = tell(self.game, event, self.talk.lang, self.names, self.seat)
-            self.talk.say(f"· {told if told is not None else self.game.events[event.kind].name}")
+        for line in self._narration.lines(events):
+            self.talk.say(f"· {line}")
 
     def hear_again(self, heard: Sequence[Sequence[Event]]) -> None:
         """Print the last step again."""
-        if heard:
-            self.hear(heard[-1])
+        self._narration = self._new_narration()
+        for events in heard[:-1]:
+            self._narration.lines(events)
+        for events in heard[-1:]:
+            self.hear(events)
 
     def linger(self, seat: int, spent: float) -> None:
         """Do not wait: the lines stay on the screen."""

@@ -41,6 +41,7 @@ def own_name(lang: str, name: str | None) -> str:
     return kept[:NAME_LENGTH] or str(catalogue(lang)["guest"])
 
 
-def listed(names: list[str]) -> str:
-    """Return names, separated by commas."""
-    return ", ".join(names)
+def bot_words(spec: str, lang: str) -> str:
+    """Return the level of a bot in words; a specification with settings stays as it is."""
+    described: str = catalogue(lang)["levels"].get(spec, spec)
+    return described.partition(",")[0]

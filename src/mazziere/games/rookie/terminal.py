@@ -102,7 +102,8 @@ def _draw_square(scene: Table, canvas: Canvas, top: int, bottom: int) -> None:
     tall = (bottom - top) // 3
     rows = 1 if tall < 4 else 2
     left = (canvas.width - 3 * (width + 1)) // 2
-    y = top + max(0, (bottom - top - 3 * (rows + 2)) // 2)
+    spare = bottom - top - 3 * (rows + 2)
+    y = top + (spare // 2 if spare > 0 else max(-1, spare))  # in a low window without the gap above
     covered = _just_covered(scene)
     for place, pile in enumerate(scene.picture.piles):
         x, row = left + place % 3 * (width + 1), y + place // 3 * (rows + 2)

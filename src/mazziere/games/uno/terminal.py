@@ -1,5 +1,7 @@
 """UNO in a terminal: the top card, the colour and the direction, the other players, my fan."""
 
+from collections.abc import Sequence
+
 from mazziere.drawing.canvas import Canvas, Held, fan, fan_rows
 from mazziere.drawing.inks import (
     AMBER,
@@ -16,8 +18,10 @@ from mazziere.drawing.inks import (
 )
 from mazziere.drawing.plates import Line, draw_plates, head_rows, mine
 from mazziere.drawing.scene import Scene
-from mazziere.drawing.sketches import marks, seat_lines
+from mazziere.drawing.sketches import hand_lines, marks, seat_lines
 from mazziere.games.uno.picture import Picture
+from mazziere.kernel.events import Event
+from mazziere.kernel.game import Game
 from mazziere.kernel.texts import words
 
 CARD_WIDTH = 9
@@ -51,7 +55,7 @@ def draw(scene: Table, canvas: Canvas) -> None:
         lambda seat: "◇" if seat == seen.dealer else "",
     )
     _draw_middle(scene, canvas, head_rows(scene, canvas), bottom)
-    note: Line = [(f"  {seen.sizes[scene.seat]} {scene.say('cards')}", MUTED)]
+    note: Line = [(f"  {_card_count(scene, seen.sizes[scene.seat])}", MUTED)]
     note += _points(scene, scene.seat)
     if scene.seat in seen.debts:
         note.append((f"  {scene.say('call')}", f"bold {AMBER}"))
@@ -145,7 +149,9 @@ def _hand(scene: Table) -> list[Held]:
 def sketch(scene: Table) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
-    head = f"{scene.say('top')}: {seen.top or UNKNOWN}, {scene.say('colour')} {seen.colour or '-'}"
+    top = scene.card_words(seen.top) if seen.top else UNKNOWN
+    colour = words(scene.game, scene.lang).colours[seen.colour] if seen.colour else UNKNOWN
+    head = f"{scene.say('top')}: {top}, {scene.say('colour')} {colour}"
     lines = [f"  {head}; {_direction(scene)}; {scene.say('draw_pile')} {seen.draw_pile}"]
 
     def columns(seat: int) -> list[str]:
@@ -154,7 +160,7 @@ def sketch(scene: Table) -> list[str]:
             ("call", seat in seen.debts),
             ("turn", seat == seen.turn),
         )
-        cards = f"{seen.sizes[seat]:>2} {scene.say('cards')}"
+        cards = _card_count(scene, seen.sizes[seat])
         return [cards, f"{scene.say('points')} {seen.scores[seat]}", marks(scene, notes)]
 
     lines += seat_lines(scene, columns)
@@ -164,12 +170,16 @@ def sketch(scene: Table) -> list[str]:
         lines.append("  " + scene.say("wild4", name=scene.names[seen.bluffer]))
     if seen.swapper is not None:
         lines.append("  " + scene.say("swapping", name=scene.names[seen.swapper]))
-    lines.append(f"  {scene.say('hand')}: {' '.join(seen.hand)}")
+    lines += hand_lines(scene, seen.hand)
     if seen.drawn is not None:
-        lines[-1] += f"  ({scene.say('drawn')}: {seen.drawn})"
+        lines.append(f"  {scene.say('drawn')}: {scene.card_words(seen.drawn)}")
     if seen.jump is not None:
         lines.append("  " + _jump_words(scene, seen.jump))
     return lines
+
+
+def _card_count(scene: Table, count: int) -> str:
+    return f"{count} {scene.say('card' if count == 1 else 'cards')}"
 
 
 def _jump_words(scene: Table, card: str) -> str:
@@ -205,8 +215,8 @@ def move_words(scene: Table, move: str) -> str:
         said = _jump_words(scene, rest[0])
         return scene.say_move("and_call", move=said) if rest[-1] == "uno" else said
     if verb == "swap":
-        size = scene.picture.sizes[int(rest[0])]
-        return scene.say_move("swap", name=scene.name(int(rest[0])), a=size)
+        count = _card_count(scene, scene.picture.sizes[int(rest[0])])
+        return scene.say_move("swap", name=scene.name(int(rest[0])), cards=count)
     if verb == "accept" and scene.picture.stacked:
         return scene.say_move("accept_stack", a=scene.picture.stacked)
     if verb == "challenge":
@@ -227,3 +237,22 @@ def _play_words(scene: Table, rest: list[str]) -> str:
 
 def _colour_words(scene: Table, colour: str) -> str:
     return f"{words(scene.game, scene.lang).colours[colour]} {COLOUR_SIGNS[colour]}"
+
+
+def is_known(game: Game, event: Event, earlier: Sequence[Event]) -> bool:
+    """Tell whether the colour that a played card leaves was in play before."""
+    if game.events[event.kind].name != "played":
+        return False
+    before = (_colour_after(game, one) for one in reversed(earlier))
+    return next((colour for colour in before if colour), None) == game.colours[event.b]
+
+
+def _colour_after(game: Game, event: Event) -> str | None:
+    """Return the colour in play after an event; None if it does not set one."""
+    kind = game.events[event.kind].name
+    if kind == "played":
+        return game.colours[event.b]
+    if kind == "named":
+        return game.colours[event.a]
+    suit = game.cards[event.a][0] if kind == "turned_up" else ""
+    return suit if suit in COLOUR_INKS else None

@@ -2,6 +2,7 @@
 
 import type { Lang } from "../../words/words.svelte";
 import { cardName } from "./moveWords";
+import { placeWords } from "./places";
 import { openIn, othersOf, soughtBy, type TenView } from "./picture";
 import { words } from "./words";
 
@@ -12,12 +13,15 @@ export function handWords(view: TenView, lang: Lang): string {
   const open = openIn(view, view.seat);
   const closed = (view.picture.rows[view.seat] ?? [])
     .map((_, at) => at + 1)
-    .filter((place) => !open.has(place));
+    .filter((place) => !open.has(place))
+    .map((place) => placeWords(place, lang));
   const sought = soughtBy(view, view.seat);
   return [
-    ...[...open].map(([place, card]) => `${said.open(place, cardName(card, lang))}.`),
-    ...(closed.length > 0 ? [said.closedDoors(closed.join(", "))] : []),
-    ...(sought ? [said.sought(cardName(sought, lang))] : []),
+    ...[...open].map(
+      ([place, card]) => `${said.open(placeWords(place, lang), cardName(card, lang))}.`,
+    ),
+    ...(closed.length > 0 ? [said.closedDoors(closed.join("; "))] : []),
+    ...(sought ? [said.sought(said.the(sought))] : []),
   ].join(" ");
 }
 

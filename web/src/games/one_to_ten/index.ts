@@ -12,6 +12,7 @@ import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
 import { handWords, tableWords } from "./inWords";
 import { badgesOf, moveInWords, promptOf } from "./moveWords";
+import { placeWords } from "./places";
 
 export const page: GamePage<TenPicture, Completion> = {
   Board,
@@ -36,6 +37,7 @@ export const page: GamePage<TenPicture, Completion> = {
   moveWords: (move, _view, lang) => moveInWords(move, lang),
   handWords,
   tableWords,
+  placeWords,
   heardApart: new Set(["completed", "won"]),
   isRound: () => true,
   tally: tallyOf,

@@ -3,9 +3,11 @@
 import type { Badge } from "../../table/board";
 import { book } from "../../words/rules.svelte";
 import type { Lang } from "../../words/words.svelte";
+import { placeWords } from "./places";
 import { soughtBy, type TenView } from "./picture";
 import { words } from "./words";
 
+/** A card with its indefinite article. */
 export function cardName(card: string, lang: Lang): string {
   return book.of("one_to_ten", lang)?.cards[card] ?? card;
 }
@@ -32,7 +34,7 @@ export function promptOf(view: TenView, lang: Lang): string {
   if (phase === "over") return say.over;
   if (phase !== "turn") return say.begins;
   if (view.picture.missed) return say.keep;
-  const sought = cardName(soughtBy(view, turn) ?? "", lang);
+  const sought = words[lang].the(soughtBy(view, turn) ?? "");
   const isOnward = view.table.options["variant"] === "one_go" && (found[turn] ?? 0) > 0;
   const told =
     turn === view.seat
@@ -44,5 +46,5 @@ export function promptOf(view: TenView, lang: Lang): string {
 }
 
 export function moveInWords(move: string, lang: Lang): string {
-  return words[lang].move(move.split(" ")[1] ?? "");
+  return words[lang].move(placeWords(Number(move.split(" ")[1]), lang));
 }

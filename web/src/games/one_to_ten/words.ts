@@ -4,6 +4,8 @@ import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
   readonly and: string;
+  /** A card with its definite article. */
+  readonly the: (card: string) => string;
   readonly points: string;
   /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
@@ -12,10 +14,10 @@ interface Texts {
   };
   readonly row: string;
   readonly others: string;
-  readonly closed: (place: number) => string;
+  readonly closed: (place: string) => string;
   readonly closedDoors: (places: string) => string;
   readonly sought: (card: string) => string;
-  readonly open: (place: number, card: string) => string;
+  readonly open: (place: string, card: string) => string;
   readonly seek: string;
   readonly found: (count: number) => string;
   readonly run: (count: number) => string;
@@ -40,6 +42,7 @@ interface Texts {
 export const words = {
   en: {
     and: "and",
+    the: (card) => `the ${card}`,
     points: "Points",
     outcome: {
       found: (who, many, more) =>
@@ -74,6 +77,7 @@ export const words = {
   },
   it: {
     and: "e",
+    the: (card) => (card === "1" || card === "8" ? `l’${card}` : `il ${card}`),
     points: "Punti",
     outcome: {
       found: (who, many, more) =>

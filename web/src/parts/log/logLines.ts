@@ -68,7 +68,10 @@ export function logLines(
   after = 0,
 ): readonly LogLine[] {
   const { text, words, lang, names, viewer, page } = context;
-  const narrator: Narrator = { text, names, lang, you: viewer.you };
+  const narrator: Narrator = {
+    ...{ text, names, lang, you: viewer.you },
+    placeWords: page?.placeWords,
+  };
   const lines: LogLine[] = [];
   const earlier: EventInfo[] = [];
   for (const item of news) {
