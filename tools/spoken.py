@@ -103,7 +103,7 @@ def main() -> int:
         return int(bool(stale))
     node = page.find_node()
     page.install(node)
-    page.run(node, "vitest/vitest.mjs", "run", "--update", "tests/spoken.test.ts")
+    page.run(node, "vitest/vitest.mjs", "run", "tests/spoken.test.ts", "--update")
     return 0
 
 
