@@ -178,7 +178,9 @@ class GameCase:
 
     # Learning environments
     observed: tuple[Options, ...] = (MappingProxyType({}),)
-    """Options with which observations are checked."""
+    """Options with which observations are checked, besides the presets."""
+    from_facts: tuple[Options, ...] = ()
+    """More options with which views are built from facts."""
 
     # Invariants
     invariants: "tuple[Invariant, ...]" = ()

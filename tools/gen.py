@@ -19,7 +19,9 @@ from mazziere.cli import main as command
 from mazziere.cli.arguments import all_commands
 from mazziere.games import find, shelf
 from mazziere.kernel.events import EVERYONE, SPECTATOR, Event
+from mazziere.kernel.facts import facts_part
 from mazziere.kernel.game import Game
+from mazziere.kernel.observation import Axis, layout_of
 from mazziere.kernel.options import Counts, Each, Number, Option
 from mazziere.kernel.texts import words
 from tools import golden, written
@@ -280,6 +282,48 @@ def refusals_page() -> str:
     return page("Refusals", about, parts)
 
 
+# Observations
+
+
+def observations_page() -> str:
+    """Return the page of observations: the features of each game, and the facts of a view."""
+    parts = []
+    for game in map(find, shelf()):
+        layout = layout_of(game, min(game.seats))
+        features = [
+            (
+                code(feature.name),
+                " × ".join(axis_text(axis) for axis in feature.axes) or "one number",
+                f"{feature.low} … {feature.high}",
+                feature.text,
+            )
+            for feature in layout.features
+        ]
+        facts = [
+            (code(fact.name), fact.text + (" (required)" if fact.required else ""))
+            for fact in facts_part(game).FACTS
+        ]
+        parts += [
+            heading(game),
+            f"{layout.size} numbers for {layout.players} players.",
+            table(("feature", "axes", "range", "meaning"), features),
+            table(("fact", "meaning"), facts),
+        ]
+    about = (
+        "A feature is a named array of [an observation](../environments.md#observations). Seats are "
+        "counted from the observer. The facts of a game are those from which "
+        "[`mazziere.view`](../environments.md#positions-from-elsewhere) builds a view."
+    )
+    return page("Observations and facts", about, parts)
+
+
+def axis_text(axis: Axis) -> str:
+    """Return an axis in words: its name, or its number of entries with the first and the last."""
+    if isinstance(axis, str):
+        return axis
+    return f"{len(axis)} ({axis[0]} … {axis[-1]})"
+
+
 # Commands
 
 
@@ -320,6 +364,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "options.md": options_page,
     "events.md": events_page,
     "refusals.md": refusals_page,
+    "observations.md": observations_page,
     "commands.md": commands_page,
 }
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from mazziere.games import find
 from mazziere.kernel.match import Match
+from tests.cases import case
 
 
 def positions(
@@ -29,6 +30,13 @@ def positions(
         seat = rng.choice(match.actors())
         match.play(seat, rng.choice(match.moves(seat)))
     yield match
+
+
+def option_sets(name: str) -> list[dict[str, Any]]:
+    """List sets of options of a game: those of its case, and its presets, in short matches."""
+    found = [dict(options) for options in case(name).observed]
+    presets = [{**case(name).short, **preset.options} for preset in find(name).presets]
+    return found + [options for options in presets if options not in found]
 
 
 def legal_actions(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Views from facts: those of real views build them again, and contradictions are refused."""
+"""Views from facts: those of real views build them again, for every game, option and seat."""
 
 from random import Random
 from typing import Any
@@ -7,109 +7,93 @@ import numpy as np
 import pytest
 
 import mazziere
+from mazziere import rl
 from mazziere.bots.bot import Bot
 from mazziere.bots.levels import read_spec
 from mazziere.games import find, ids
 from mazziere.kernel.facts import BadFacts, facts_of, facts_part, view_of
-from tests.rl.tables import positions
+from mazziere.rl.setup import BadEnvironment
+from tests.cases import case
+from tests.rl.tables import option_sets, positions
 
-GAMES = [name for name in ids() if find(name).part("facts") is not None]
+TABLES = [
+    pytest.param(name, players, options, id=f"{name}-{players}-{number}")
+    for name in ids()
+    if find(name).package.startswith("mazziere.")
+    for number, options in enumerate([*option_sets(name), *case(name).from_facts])
+    for players in find(name).allowed_players(find(name).full_options(options))[:2]
+]
+NAMES = [name for name in ids() if find(name).package.startswith("mazziere.")]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_facts_of_a_view_build_it_again(name: str) -> None:
-    game = find(name)
-    checked = 0
+@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+def test_the_facts_of_a_view_build_it_again(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    game, checked = find(name), 0
+    said = set(game.dtype.names or ()) - facts_part(game).UNSAID
     for seed in range(4):
-        for match in positions(name, 3, {}, Random(seed), every=3, most=30):
-            for seat in range(3):
+        rng = Random(f"{name} {players} {seed}")
+        for match in positions(name, players, options, rng, every=5, most=40):
+            for seat in range(players):
                 view = match.view(seat)
                 try:
                     facts = facts_of(game, view, seat)
                 except BadFacts:
                     continue
-                again = view_of(game, 3, seat, facts)
-                for field in set(game.dtype.names or ()) - facts_part(game).UNSAID:
+                again = view_of(game, players, seat, facts, options)
+                for field in said:
                     assert np.array_equal(view[field], again[field]), (field, facts)
                 if seat in match.actors():
                     assert match.engine.legal(again, 0, seat) == match.moves(seat)
                     checked += 1
-    assert checked > 20
+    assert checked > 5
 
 
-@pytest.mark.parametrize(
-    ("facts", "why"),
-    [
-        ({"hand": ["r5"], "sizes": [1, 3]}, "uno: top: is missing"),
-        ({"top": "r5", "sizes": [1, 3]}, "uno: hand is missing"),
-        ({"hand": ["r5"], "top": "zz", "sizes": [1, 3]}, "uno: top: 'zz' is not a card"),
-        ({"hand": ["r5"], "top": "r6", "sizes": [2, 3]}, "uno: sizes: 2 for seat 0"),
-        ({"hand": ["r5"], "top": "r6", "sizes": [1]}, "uno: sizes: 1 numbers for 2 seats"),
-        ({"hand": ["r0"], "top": "r0", "sizes": [1, 3]}, "uno: r0: 2 copies; the pack has 1"),
-        ({"hand": ["r5"], "top": "wild", "sizes": [1, 3]}, "uno: colour: needed after wild"),
-        ({"hand": ["r5"], "top": "r6", "sizes": [1, 112]}, "uno: sizes: hands and discards"),
-        ({"hand": ["r5"], "top": "r6", "sizes": [1, 3], "luck": 1}, "uno has no fact 'luck'"),
-    ],
-)
-def test_bad_facts_are_named_in_one_line(facts: dict[str, Any], why: str) -> None:
-    with pytest.raises(BadFacts) as caught:
-        mazziere.view("uno", 2, 0, facts)
-    assert str(caught.value).startswith(why)
-    assert "\n" not in str(caught.value)
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_play_from_a_view_of_facts(name: str) -> None:
+    game = find(name)
+    for match in positions(name, 2, {}, Random(7), every=9, most=3):
+        if match.is_over:
+            return
+        seat = match.actors()[0]
+        facts = facts_of(game, match.view(seat), seat)
+        position = mazziere.view(name, 2, seat, facts)
+        assert position.numbers == match.moves(seat)
+        for level in ("normal", "hard:iterations=3"):
+            bot = Bot(game, read_spec(level), seat, (1, 2, 3, 4), "plain")
+            assert bot.ask(position.record, position.numbers) in position.numbers
 
 
-UNO: dict[str, Any] = {"hand": ["r5", "b7"], "top": "r6", "sizes": [2, 3]}
-DIECI: dict[str, Any] = {"card": "5", "tokens": [3, 3, 3], "dealer": 2}
+@pytest.mark.parametrize("name", NAMES)
+def test_every_fact_is_explained(name: str) -> None:
+    lines = rl.explain_facts(name).splitlines()
+    assert len(lines) == len(facts_part(find(name)).FACTS)
+    assert all(": " in line for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("game", "facts", "why"),
-    [
-        ("uno", UNO | {"direction": 0}, "direction: 0 is not 1 or -1"),
-        ("uno", UNO | {"owes_call": [1], "turn": 5}, "turn: 5 is not a whole number from 0 to 1"),
-        ("uno", UNO | {"discards": [], "top": "r6"}, "discards: the pile has at least"),
-        ("uno", UNO | {"discards": ["r5"]}, "top: the last discard is r5"),
-        ("uno", UNO | {"discards": ["r6"] * 130}, "discards: 130 cards are more than"),
-        ("uno", UNO | {"colour": "g"}, "colour: r6 lies on top"),
-        ("uno", UNO | {"colour": "pink"}, "colour: 'pink' is not one of"),
-        ("uno", UNO | {"drawn": "r5"}, "drawn: belongs to another phase"),
-        ("uno", UNO | {"phase": "drawn", "drawn": "g1"}, "drawn: g1 is not in the hand"),
-        ("uno", UNO | {"phase": "answer"}, "phase: r6 needs no answer"),
-        ("uno", UNO | {"hand": "r5"}, "hand: 'r5' is not a list"),
-        ("dieci", DIECI | {"aside": ["1"] * 99}, "aside: 99 cards"),
-        ("dieci", DIECI | {"asked": 0}, "asked: a seat cannot be offered its own swap"),
-        ("dieci", DIECI | {"tokens": [3, 3, 0]}, "dealer: seat 2 holds no card"),
-        ("dieci", DIECI | {"known": {1: "5", 2: "5"}, "aside": ["5", "5"]}, "5: 5 copies"),
-        ("dieci", DIECI | {"known": ["5"]}, "known: ['5'] is not a mapping"),
-        ("dieci", DIECI | {"blocked": [1], "asked": 1, "jumped": 2}, "jumped: 2 is not"),
-    ],
-)
-def test_facts_that_contradict_each_other(game: str, facts: dict[str, Any], why: str) -> None:
-    with pytest.raises(BadFacts) as caught:
-        mazziere.view(game, len(facts.get("tokens", [0, 0])), 0, facts)
-    assert str(caught.value).startswith(f"{game}: {why}")
+def test_wrong_names_seats_and_options_are_named() -> None:
+    name = NAMES[0]
+    with pytest.raises(BadEnvironment, match="there is no game 'chess'"):
+        mazziere.view("chess", 2, 0, {})
+    with pytest.raises(BadFacts, match=f"{name} has no fact 'luck'; it has "):
+        mazziere.view(name, 2, 0, {"luck": 1})
+    with pytest.raises(BadEnvironment, match=f"{name} is for"):
+        mazziere.view(name, 99, 0, good_facts(name))
+    with pytest.raises(BadFacts, match=f"{name}: seat 2 is not from 0 to 1"):
+        mazziere.view(name, 2, 2, good_facts(name))
+    with pytest.raises(BadEnvironment, match="luck"):
+        mazziere.view(name, 2, 0, good_facts(name), {"luck": 1})
 
 
-def test_a_seat_that_is_not_there() -> None:
-    with pytest.raises(BadFacts, match="uno: seat 2 is not from 0 to 1"):
-        mazziere.view("uno", 2, 2, UNO)
-
-
-def test_an_answer_to_a_wild_draw_four() -> None:
-    facts = {**UNO, "top": "wild+4", "colour": "b", "phase": "answer", "before": "r"}
-    assert mazziere.view("uno", 2, 0, facts).moves == ["accept", "challenge"]
-
-
-def test_bots_and_observations_take_a_view_from_facts() -> None:
-    facts = {"hand": ["r5", "b7", "wild"], "top": "r9", "sizes": [3, 6]}
-    view = mazziere.view("uno", 2, 0, facts)
-    assert view.moves[:2] == ["play r5", "play wild r"]
-    assert view.layout.decode(view.observation)["hand"] == {"r5": 1, "b7": 1, "wild": 1}
-    assert list(view.picture.hand) == ["r5", "b7", "wild"]
-    bot = Bot(find("uno"), read_spec("normal"), 0, (1, 2, 3, 4), "plain")
-    assert bot.ask(view.record, view.numbers) in view.numbers
+def good_facts(name: str) -> dict[str, Any]:
+    """Return the facts of some view of a game for two."""
+    match = next(iter(positions(name, 2, {}, Random(1), every=1)))
+    return facts_of(find(name), match.view(0), 0)
 
 
 def test_a_game_without_facts_says_so() -> None:
-    with pytest.raises(BadFacts, match="one_to_ten builds no views from facts"):
-        mazziere.view("one_to_ten", 2, 0, {})
+    from tests.bots.heap import GAME
+
+    with pytest.raises(BadFacts, match=f"{GAME.id} builds no views from facts"):
+        view_of(GAME, 2, 0, {})

@@ -65,9 +65,7 @@ class Facts:
 
     def seats(self, name: str) -> list[int]:
         """Read a list of seats, empty by default."""
-        return [
-            self._whole(name, seat, 0, self.players - 1) for seat in self._list(name, default=())
-        ]
+        return self.members(name, 0, self.players - 1)
 
     def each(self, name: str, default: Sequence[int], low: int, high: int) -> list[int]:
         """Read a number of each seat."""
@@ -96,15 +94,64 @@ class Facts:
         cards = self._list(name, default=())
         return [hidden if card is None else self._card(name, card) for card in cards]
 
+    def card_lists(self, name: str, count: int, hidden: int | None = None) -> list[list[int]]:
+        """Read `count` lists of cards, empty by default; None may stand for a hidden card."""
+        lists = self._list(name, default=[[]] * count)
+        if len(lists) != count:
+            raise self.refuse(name, f"{len(lists)} lists instead of {count}")
+        for cards in lists:
+            if not isinstance(cards, list | tuple):
+                raise self.refuse(name, f"{_short(cards)} is not a list of cards")
+        return [
+            [
+                hidden if card is None and hidden is not None else self._card(name, card)
+                for card in cards
+            ]
+            for cards in lists
+        ]
+
+    def words(self, name: str, allowed: Sequence[str]) -> list[str]:
+        """Read a list of words, empty by default."""
+        found = list(self._list(name, default=()))
+        for word in found:
+            if word not in allowed:
+                raise self.refuse(name, f"{_short(word)} is not one of {', '.join(allowed)}")
+        return found
+
     def by_seat(self, name: str) -> dict[int, int]:
         """Read cards by seat, none by default."""
+        return self.by_number(name, "seats", 0, self.players - 1)
+
+    def by_number(self, name: str, things: str, low: int, high: int) -> dict[int, int]:
+        """Read cards by the numbers of some things, none by default."""
         value = self._given.get(name, {})
         if not isinstance(value, Mapping):
-            raise self.refuse(name, f"{_short(value)} is not a mapping of seats to cards")
+            raise self.refuse(name, f"{_short(value)} is not a mapping of {things} to cards")
         return {
-            self._whole(name, seat, 0, self.players - 1): self._card(name, card)
-            for seat, card in value.items()
+            self._whole(name, number, low, high): self._card(name, card)
+            for number, card in value.items()
         }
+
+    def counts(self, name: str, high: int) -> dict[int, int]:
+        """Read a number for each of some cards, none by default."""
+        value = self._given.get(name, {})
+        if not isinstance(value, Mapping):
+            raise self.refuse(name, f"{_short(value)} is not a mapping of cards to numbers")
+        return {
+            self._card(name, card): self._whole(name, number, 0, high)
+            for card, number in value.items()
+        }
+
+    def numbers(self, name: str, count: int, low: int, high: int) -> list[int]:
+        """Read a list of `count` numbers."""
+        values = [self._whole(name, value, low, high) for value in self._list(name, ())]
+        if len(values) != count:
+            raise self.refuse(name, f"{len(values)} numbers instead of {count}")
+        return values
+
+    def members(self, name: str, low: int, high: int) -> list[int]:
+        """Read a list of any length of numbers, empty by default."""
+        return [self._whole(name, value, low, high) for value in self._list(name, default=())]
 
     def _card(self, name: str, text: Any) -> int:
         number = self.game.card_numbers.get(text) if isinstance(text, str) else None

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from mazziere.games import games
+from mazziere.kernel.facts import facts_part
 from mazziere.kernel.observation import Layout, layout_of
 from mazziere.rl.setup import BadEnvironment, Setup, find_game, read_setup
 from mazziere.rl.tables import WAIT, Tables
@@ -23,6 +24,7 @@ __all__ = [
     "Setup",
     "Tables",
     "explain",
+    "explain_facts",
     "layout",
     "make",
     "read_setup",
@@ -107,6 +109,14 @@ def explain(game: str, players: int | None = None) -> str:
     return "\n".join(
         f"{feature.name} {found.shapes[feature.name]} {feature.low}..{feature.high}: {feature.text}"
         for feature in found.features
+    )
+
+
+def explain_facts(game: str) -> str:
+    """Describe the facts from which `mazziere.view` builds a view of a game, one line each."""
+    return "\n".join(
+        f"{fact.name}{' (required)' if fact.required else ''}: {fact.text}"
+        for fact in facts_part(find_game(game)).FACTS
     )
 
 

@@ -41,6 +41,7 @@ CASE = GameCase(
     reloaded={},
     open_to_bots=True,
     observed=({}, {"variant": "one_go"}),
+    from_facts=({"variant": "one_go", "one_go_score": "best_run", "end": "now"},),
     invariants=INVARIANTS,
     transcripts=(
         golden.Plan(

@@ -55,6 +55,10 @@ CASE = GameCase(
     reloaded={"mode": "normal"},
     open_to_bots=True,
     observed=(POCKET, {**POCKET, "mode": "team"}),
+    from_facts=(
+        {**POCKET, "mode": "team", "team_pool": True, "capture": "manual"},
+        {**POCKET, "capture": "manual", "refill": "tallest", "end_loot": "strict"},
+    ),
     invariants=INVARIANTS,
     transcripts=(
         golden.Plan(

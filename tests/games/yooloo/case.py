@@ -43,6 +43,7 @@ CASE = GameCase(
     undone=frozenset({"stack"}),
     reloaded={"variant": "a"},
     observed=({}, {"variant": "a"}, {"variant": "b", "games": 2}),
+    from_facts=({"games": 3, "series": "wins"},),
     invariants=INVARIANTS,
     shared_account=True,
     transcripts=(
