@@ -310,8 +310,8 @@ def observations_page() -> str:
             table(("fact", "meaning"), facts),
         ]
     about = (
-        "A feature is a named array of [an observation](../environments.md#observations). Seats are "
-        "counted from the observer. The facts of a game are those from which "
+        "A feature is a named array of [an observation](../environments.md#observations). Seats "
+        "are counted from the observer. The facts of a game are those from which "
         "[`mazziere.view`](../environments.md#positions-from-elsewhere) builds a view."
     )
     return page("Observations and facts", about, parts)

@@ -17,15 +17,14 @@ from mazziere.kernel.state import States, aligned
 from mazziere.rl.compiled import loops
 from mazziere.rl.tables import caller
 from tests.bots.tables import short
-from tests.cases import case
-from tests.rl.tables import positions
+from tests.rl.tables import option_sets, positions
 
 TABLES = [
     pytest.param(name, players, options, id=f"{name}-{players}-{number}")
     for name in ids()
     if find(name).package.startswith("mazziere.")
-    for number, options in enumerate(case(name).observed)
-    for players in find(name).allowed_players(find(name).full_options(options))[:2]
+    for number, options in enumerate(option_sets(name))
+    for players in find(name).allowed_players(find(name).full_options(options))
 ]
 
 
@@ -64,7 +63,7 @@ def test_an_observation_does_not_depend_on_what_the_seat_cannot_know(
 ) -> None:
     rng = Random(f"{name} {players} {options}")
     seen = changed = 0
-    for match in positions(name, players, options, rng, every=7):
+    for match in positions(name, players, options, rng, every=players + 1):  # not once a round
         for seat in range(players):
             visible = match.engine.visible(match.states, 0, seat)
             for memory, view in ((1, match.view(seat)), (0, visible)):
