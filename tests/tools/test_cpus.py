@@ -83,6 +83,13 @@ def test_matches_and_ratings_do_not_hear_the_noise(tmp_path: Path) -> None:
     assert "deal_shares" in quiet.stdout
 
 
+def test_the_tests_of_every_path_exist() -> None:
+    for test in cpus.TESTS:
+        file, _, name = test.partition("::")
+        assert (cpus.ROOT / file).is_file(), test
+        assert f"def {name}" in (cpus.ROOT / file).read_text(), test
+
+
 def test_a_difference_is_named() -> None:
     alone = cpus.Outcome(cpus.PATHS[0], results={"solve": '{\n "share": 0.5\n}', "arena": "x"})
     other = cpus.Outcome(cpus.PATHS[1], results={"solve": '{\n "share": 0.499\n}', "arena": "x"})
