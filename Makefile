@@ -16,7 +16,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help server run terminal page test check web fix compile unit coverage browser icons screens strips bench bench-server golden gen \
+.PHONY: help server run terminal page test check web fix compile unit rl coverage browser icons screens strips bench bench-server golden gen \
 	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test reproducible audit lock env lighthouse clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
@@ -54,6 +54,9 @@ unit: env ## test engine, bots, lab and commands, compiled
 
 server: env ## test the play server with real stores, sockets and crashes
 	@$(PARTS) server
+
+rl: env ## test the learning environments, also with the suites of their libraries
+	@$(PARTS) rl
 
 coverage: env ## run the rulebook tests uncompiled, with branch coverage of the games
 	@$(PARTS) coverage

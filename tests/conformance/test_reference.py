@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mazziere.games import find, shelf
+from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.match import Match
 from tests.cases import Legal, case, short
 from tests.conformance.cases import Case, case_id, cases, many_options
@@ -16,6 +17,8 @@ REFERENCES: dict[str, Any] = {
     name: case(name).reference for name in shelf() if case(name).reference is not None
 }
 LIMIT = 3000
+MATCHES = 25 if wanted_mode() == "compiled" else 5
+"""Matches with random options. The uncompiled run, which measures coverage, takes a sample."""
 
 
 def choose(legal: Legal, rng: Random) -> tuple[int, str]:
@@ -63,7 +66,8 @@ def compare(played: Case, rng: Random, rules: int | None = None) -> int:
     return LIMIT
 
 
-WITH_REFERENCE = [played for played in cases(pairs=12) if played[0] in REFERENCES]
+PAIRS = 12 if wanted_mode() == "compiled" else 2
+WITH_REFERENCE = [played for played in cases(pairs=PAIRS) if played[0] in REFERENCES]
 
 
 @pytest.mark.parametrize("played", WITH_REFERENCE, ids=case_id)
@@ -75,7 +79,7 @@ def test_engine_agrees_with_reference(played: Case) -> None:
 def test_engine_agrees_with_reference_under_any_options(name: str) -> None:
     rng = Random(name)
     game = find(name)
-    for _ in range(25):
+    for _ in range(MATCHES):
         options = many_options(game, rng)
         players = rng.choice(game.allowed_players(options))
         compare((name, players, options), rng)
@@ -88,7 +92,7 @@ OLDER = [(name, rules) for name in REFERENCES for rules in range(1, find(name).v
 def test_an_older_version_agrees_with_the_reference(name: str, rules: int) -> None:
     rng = Random(f"{name} {rules}")
     game = find(name)
-    for _ in range(25):
+    for _ in range(MATCHES):
         options = many_options(game, rng, rules)
         players = rng.choice(game.allowed_players(options))
         compare((name, players, options), rng, rules)

@@ -95,9 +95,10 @@ def test_parts_by_name_come_with_what_they_need() -> None:
 
 
 def test_every_folder_of_tests_belongs_to_one_part() -> None:
-    chosen = (parts.BROWSER, *parts.SERVER, *parts.COVERED)
+    chosen = (parts.BROWSER, parts.RL, *parts.SERVER, *parts.COVERED)
     assert all((parts.ROOT / path).exists() for path in chosen)
     assert len(chosen) == len({*chosen})
+    assert not {*parts.SAMPLED} & {*chosen}
 
 
 def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
