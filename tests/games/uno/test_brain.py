@@ -307,6 +307,19 @@ def test_few_who_play_a_wild_draw_four_are_taken_to_bluff(box: str) -> None:
     assert 95 <= guilty(caught=1) <= 155
 
 
+@both_boxes
+@pytest.mark.parametrize("listening", [0, 2], ids=["who draws", "who watches"])
+def test_where_bluffs_are_refused_a_wild_draw_four_proves_that_the_colour_is_missing(
+    box: str, listening: int
+) -> None:
+    hands = "y8 y9 g9", "wild+4 b1 b2 b3 b4 b5 y2", "g5 g6 g7"
+    table = place(box, *hands, turn=1, direction=-1, top="r7", wd4="strict")
+    listener = heard(table, listening, [(1, "play wild+4 b")])
+    assert table.read("turn") == 2
+    assert listener.memory.lacks[1, COLOURS.index("r")] == 1
+    assert all(of("r", hand) == 0 for hand in listener.hands(1))
+
+
 @pytest.mark.parametrize(
     ("box", "players", "options"),
     [

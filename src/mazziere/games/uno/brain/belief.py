@@ -15,6 +15,7 @@ from mazziere.games.uno.box import (
     COLOURED,
     DEALS,
     DISCARDED,
+    DREW,
     DREW_UNSEEN,
     GUILTY,
     HANDS_MOVED,
@@ -78,9 +79,9 @@ def hear(memory: Memory, log: Grid, seat: int, share: int, half_life: int, rng: 
         first = hear_draws(memory, log) + 1
     for row in range(first, rows + 1):
         kind, who, card = log[row, 0], log[row, 1], log[row, 2]
+        if (kind == DREW or kind == DREW_UNSEEN) and log[1, 0] == PLAYED:
+            believe(memory)  # nobody was asked: the wild +4 that makes a seat draw is no bluff
         if kind == DREW_UNSEEN:
-            if log[1, 0] == PLAYED:
-                believe(memory)  # nobody was asked: the wild +4 that makes a seat draw is no bluff
             got(memory, who, WILDS + 1)
         elif kind == PLAYED:
             believe(memory)  # a wild +4 that is answered with another card is not challenged
