@@ -115,7 +115,7 @@ def option_lines(game: Game, lang: str) -> dict[str, tuple[str, str]]:
 @pytest.mark.parametrize(("game", "lang"), EACH)
 def test_option_lines_of_the_texts_agree_with_the_game(game: Game, lang: str) -> None:
     lines = option_lines(game, lang)
-    usual = {"en": "(usual)", "it": "(se non scegliete altro)"}[lang]
+    usual = {"en": "(unless you choose otherwise)", "it": "(se non scegliete altro)"}[lang]
     options = game.options
     assert set(lines) == {option.name for option in options}
     for option in options:
