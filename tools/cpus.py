@@ -288,8 +288,10 @@ def report(
     library = noise_library(folder)
     cache = folder / "cache"
     print(f"{platform.machine()}, {platform.platform()}", flush=True)
-    usual = json.loads(run(["-m", "tools.cpu_work", "--probe"], {}).stdout)
-    print(f"OpenBLAS: {usual['blas'] or '?'}; NumPy: {' '.join(usual['numpy'])}", flush=True)
+    unchanged = json.loads(run(["-m", "tools.cpu_work", "--probe"], {}).stdout)
+    print(
+        f"OpenBLAS: {unchanged['blas'] or '?'}; NumPy: {' '.join(unchanged['numpy'])}", flush=True
+    )
     inexact = audited(cache)
     print(
         "\n".join(inexact) or "compiled code fuses nothing and calls no exp, log or pow", flush=True
@@ -299,7 +301,7 @@ def report(
     print(alone.line, flush=True)
     with ThreadPoolExecutor(jobs) as pool:
         running = [
-            pool.submit(take, path, library, usual, cache, work, with_tests) for path in paths
+            pool.submit(take, path, library, unchanged, cache, work, with_tests) for path in paths
         ]
         for future in running:
             outcome = future.result()

@@ -51,27 +51,27 @@ def differing(game: Game, option: str, value: Any, seed: int) -> dict[str, Any] 
     beside: Mapping[str, Any] = BESIDE.get(option, {})
     chosen = {**beside, option: value}
     players = game.allowed_players(game.full_options(chosen))[:3][-1]
-    match, usual = Match(game, players, chosen), Match(game, players, beside)
+    match, default = Match(game, players, chosen), Match(game, players, beside)
     recorder = Recorder(match, match_seed(seed, 0), with_legal=True)
     deals = [deal_stream(match_seed(seed, 0)) for _ in range(2)]
     play = play_stream(match_seed(seed, 0))
     left = -1
     while not match.is_over and left != 0 and match.steps < LONGEST:
         if left < 0 and (match.due, match.legal(), match.scores()) != (
-            usual.due,
-            usual.legal(),
-            usual.scores(),
+            default.due,
+            default.legal(),
+            default.scores(),
         ):
             left = AFTER
         if match.due is not None:
             recorder.deal(deals[0].order)
             if left < 0:
-                usual.deal(deals[1].order)
+                default.deal(deals[1].order)
         else:
             seat, move = policy_of(game.id)(match, play)
             recorder.move(seat, move)
             if left < 0:
-                usual.move(seat, move)
+                default.move(seat, move)
         left -= left > 0
     return recorder.record() if left >= 0 else None
 

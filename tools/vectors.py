@@ -76,7 +76,7 @@ class LiveMatch:
         self.proof = fair.seal(
             self.deal,
             fair.commit(self.deal, self.secret),
-            [fair.Seat(*seat) for seat in plan.seats],
+            [fair.SeatedPlayer(*seat) for seat in plan.seats],
             {seat: made[seat] for seat in plan.sends},
             {seat: fair.pledge(made[seat]) for seat in plan.pledged},
             [{"chance": match.due, "seat": plan.starter}] if plan.starter is not None else [],

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazziere.games import find, shelf
-from mazziere.kernel.chances import CARDS, ROWS, SEAT, BadChance, shown
+from mazziere.kernel.chances import CARDS, ROWS, SEAT, BadChance, short_text
 from mazziere.kernel.game import Game
 from mazziere.kernel.match import Match
 from tests.cases import case
@@ -246,8 +246,8 @@ def test_an_impossible_chance_step_names_the_rule_behind_the_node() -> None:
 def test_values_are_shown_on_one_short_line() -> None:
     odd = ["a\nb", "\ud800", "\u202e", "x" * 500, 10**4000, 1.5e300, {"a": 1}, [[]], None, True]
     for value in odd:
-        text = shown(value)
+        text = short_text(value)
         assert text.isascii()
         assert text.isprintable()
         assert len(text) <= 45
-    assert shown("keep") == '"keep"'
+    assert short_text("keep") == '"keep"'

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mazziere.games import find, shelf
 from mazziere.kernel import fair
 from mazziere.kernel.deal import DealStream
-from mazziere.kernel.fair import Deal, Proof, Seat, Unfair
+from mazziere.kernel.fair import Deal, Proof, SeatedPlayer, Unfair
 from mazziere.kernel.record import RecordError, read, verify
 from tests.cases import case
 from tests.reference import fairness
@@ -25,7 +25,11 @@ PLANS = vector_plans()
 Json = dict[str, Any]
 
 DEAL = Deal("t", 1, "dieci", 1, 3, {"tokens": 2})
-SEATS = (Seat("Ada", "person"), Seat("Bruno", "person"), Seat("Cleo", "bot easy"))
+SEATS = (
+    SeatedPlayer("Ada", "person"),
+    SeatedPlayer("Bruno", "person"),
+    SeatedPlayer("Cleo", "bot easy"),
+)
 SECRET, PART, OTHER = random_bytes("secret"), random_bytes("a"), random_bytes("b")
 LONG = 5000
 SIX = tuple((f"Player {seat}", "person") for seat in range(6))
@@ -125,8 +129,8 @@ def test_the_key_depends_on_everything_in_it() -> None:
         sealed(pledges={0: fair.pledge(PART), 2: fair.pledge(OTHER)}),
         sealed(given=[step]),
         sealed(given=[{**step, "seat": 1}]),
-        replace(sealed(), seats=(*SEATS[:2], Seat("Cleo", "bot hard"))),
-        replace(sealed(), seats=(*SEATS[:2], Seat("Clea", "bot easy"))),
+        replace(sealed(), seats=(*SEATS[:2], SeatedPlayer("Cleo", "bot hard"))),
+        replace(sealed(), seats=(*SEATS[:2], SeatedPlayer("Clea", "bot easy"))),
         replace(sealed(), seats=SEATS[::-1]),
     ]
     keys = {fair.deal_key(DEAL, proof, SECRET) for proof in proofs}

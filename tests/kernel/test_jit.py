@@ -8,10 +8,10 @@ import pytest
 
 from mazziere.kernel.bits import count, lowest, nth
 from mazziere.kernel.cache import cache_folder, source_hash, use_cache
-from mazziere.kernel.jit import VIEWS, Linker, Mode, Table, hook, jit
+from mazziere.kernel.jit import VIEWS, ConstantTable, Linker, Mode, hook, jit
 
 use_cache()
-SQUARES = Table(i * i for i in range(10))
+SQUARES = ConstantTable(i * i for i in range(10))
 
 
 class Rule:

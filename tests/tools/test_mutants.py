@@ -12,7 +12,7 @@ from mazziere.games import find, shelf
 from tools.mutants.operators import Mutant, mutants_of, unchanged
 from tools.mutants.suite import stages
 from tools.mutants.targets import ROOT, Target, target_of, targets
-from tools.mutants.trial import Mutated, NotInstalledError, Plan, _killer, run_all, usual_seconds
+from tools.mutants.trial import Mutated, NotInstalledError, Plan, _killer, baseline_seconds, run_all
 
 SOURCE = '''
 from mazziere.kernel.jit import jit
@@ -131,8 +131,8 @@ def test_the_suite_runs_on_the_mutant(target: Target) -> None:
     """Each game's suite fails at once when its `apply` does nothing, and passes unchanged."""
     plan = Plan(target.name, ("transcripts",))
     broken = [with_idle_apply(game) for game in target.games]
-    usual = usual_seconds(unchanged(target.sources[0].module, target.sources[0].path), plan)
-    outcomes = list(run_all(broken, plan, usual, jobs=1))
+    baseline = baseline_seconds(unchanged(target.sources[0].module, target.sources[0].path), plan)
+    outcomes = list(run_all(broken, plan, baseline, jobs=1))
     assert [outcome.killed_by for outcome in outcomes] == ["transcripts"] * len(broken)
 
 

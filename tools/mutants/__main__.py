@@ -21,7 +21,7 @@ from mazziere.games import shelf
 from tools.mutants.operators import Mutant, mutants_of, unchanged
 from tools.mutants.suite import stages
 from tools.mutants.targets import ROOT, Target, target_of, targets
-from tools.mutants.trial import Outcome, Plan, run_all, usual_seconds
+from tools.mutants.trial import Outcome, Plan, baseline_seconds, run_all
 
 WANTED = 0.9
 """The share of mutants that the suite must kill."""
@@ -52,11 +52,11 @@ def run_target(target: Target, arguments: argparse.Namespace) -> list[Outcome]:
     names = tuple(s.name for s in stages(target.name) if s.name not in arguments.without)
     plan = Plan(target.name, names)
     first = target.sources[0]
-    usual = usual_seconds(unchanged(first.module, first.path), plan)
-    spent = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in usual.items())
+    baseline = baseline_seconds(unchanged(first.module, first.path), plan)
+    spent = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in baseline.items())
     say(f"{target.name}: {len(mutants)} of {total} mutants; the suite takes {spent}")
     outcomes = []
-    for outcome in run_all(mutants, plan, usual, arguments.jobs):
+    for outcome in run_all(mutants, plan, baseline, arguments.jobs):
         outcomes.append(outcome)
         if not outcome.killed_by:
             say(f"  survived {outcome.mutant.where} {outcome.mutant.diff}")

@@ -86,7 +86,7 @@ def install(mutant: Mutant) -> Mutated:
 # Forking
 
 
-def face(mutant: Mutant, plan: Plan, usual: dict[str, float], out: int) -> None:
+def face(mutant: Mutant, plan: Plan, baseline: dict[str, float], out: int) -> None:
     """Run the suite in the child.
 
     Write a line with the processor time of each stage, then ".", or "!" and the stage that failed,
@@ -104,7 +104,7 @@ def face(mutant: Mutant, plan: Plan, usual: dict[str, float], out: int) -> None:
             if stage.name not in plan.stages:
                 continue
             name = stage.name
-            limit = PATIENCE * usual.get(name, 60.0) + SPARE_SECONDS
+            limit = PATIENCE * baseline.get(name, 60.0) + SPARE_SECONDS
             signal.setitimer(signal.ITIMER_PROF, limit)
             began = time.process_time()
             stage.run()
@@ -115,21 +115,21 @@ def face(mutant: Mutant, plan: Plan, usual: dict[str, float], out: int) -> None:
     os._exit(0)
 
 
-def start(mutant: Mutant, plan: Plan, usual: dict[str, float]) -> tuple[int, int]:
+def start(mutant: Mutant, plan: Plan, baseline: dict[str, float]) -> tuple[int, int]:
     """Fork; return the child's process id and the pipe to read from."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(ours)
         try:
-            face(mutant, plan, usual, theirs)
+            face(mutant, plan, baseline, theirs)
         finally:
             os._exit(1)
     os.close(theirs)
     return child, ours
 
 
-def usual_seconds(unchanged: Mutant, plan: Plan) -> dict[str, float]:
+def baseline_seconds(unchanged: Mutant, plan: Plan) -> dict[str, float]:
     """Run the suite on the unchanged code; return the processor time of each stage."""
     child, ours = start(unchanged, plan, {})
     text = _read_to_end(ours)
@@ -141,7 +141,7 @@ def usual_seconds(unchanged: Mutant, plan: Plan) -> dict[str, float]:
 
 
 def run_all(
-    mutants: Sequence[Mutant], plan: Plan, usual: dict[str, float], jobs: int
+    mutants: Sequence[Mutant], plan: Plan, baseline: dict[str, float], jobs: int
 ) -> Iterator[Outcome]:
     """Run the suite on mutants, `jobs` at a time; yield each result as it comes."""
     waiting = list(reversed(mutants))
@@ -149,7 +149,7 @@ def run_all(
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            child, ours = start(mutant, plan, usual)
+            child, ours = start(mutant, plan, baseline)
             running[ours] = child, mutant, time.monotonic()
         ready, _, _ = select.select(list(running), [], [])
         for ours in ready:

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from mazziere.kernel.chances import CARDS as CARDS_FORM
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.options import Number
 from mazziere.kernel.state import I1, I2, I4, Header, Ints, cells
 
@@ -32,7 +32,7 @@ SCORED = event("scored", rule="SOR-4")
 WON = event("won", rule="SOR-5")
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "SOR-5")
 IS_CHANCE = refusal("is_chance", "SOR-1")
 NOT_YOUR_TURN = refusal("not_your_turn", "SOR-2")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import bias_world as bias_world
 from mazziere.bots.defaults import easy as easy
 from mazziere.bots.defaults import hear as hear
@@ -17,7 +17,7 @@ from mazziere.kernel.rng import Fast
 from mazziere.kernel.state import Ints
 from sorpasso.box import State
 
-SETTINGS = Settings(reach=64)
+SETTINGS = BrainSettings(reach=64)
 
 
 @jit

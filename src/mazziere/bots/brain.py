@@ -21,7 +21,7 @@ class NoMemory:
     nothing: I1  # a record needs a field
 
 
-class Settings(NamedTuple):
+class BrainSettings(NamedTuple):
     """Constants of a brain."""
 
     memory: type = NoMemory  # the record of what a bot remembers beyond its view
@@ -39,7 +39,7 @@ class Brain(Protocol):
     of rows in cell (0, 0) and an event in each further row (`kernel.events`).
     """
 
-    SETTINGS: Settings
+    SETTINGS: BrainSettings
 
     def easy(self, view: Any, seat: int, moves: Ints, move_count: int, rng: Fast, /) -> int:
         """Choose one of the moves like a child who knows the rules."""

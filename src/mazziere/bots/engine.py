@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mazziere.bots import loops, paired, search
-from mazziere.bots.brain import FUNCTIONS, NoMemory, Settings, brain_of
+from mazziere.bots.brain import FUNCTIONS, BrainSettings, NoMemory, brain_of
 from mazziere.bots.buffers import SEATS, BotState, SearchBuffers, Tree
 from mazziere.bots.hooks import Search
 from mazziere.bots.levels import Spec
@@ -121,6 +121,6 @@ class BotEngine(Caller):
         return scores, results
 
 
-def has_memory(settings: Settings) -> bool:
+def has_memory(settings: BrainSettings) -> bool:
     """Tell whether the bots of a game remember anything beyond their view."""
     return settings.memory is not NoMemory

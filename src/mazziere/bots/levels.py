@@ -98,7 +98,7 @@ def _spec(text: str, level: str, chosen: dict[str, int]) -> Spec:
     if "iterations" in chosen and "ms" in chosen:
         raise BadSpec(f"bot {text[:40]!r}: either iterations or ms")
     share, half_life = _MEMORY[level]
-    iterations, usual = _BUDGET.get(level, (0, 0))
+    iterations, default_ms = _BUDGET.get(level, (0, 0))
     by_count = "iterations" in chosen or not searches
     return Spec(
         text,
@@ -106,6 +106,6 @@ def _spec(text: str, level: str, chosen: dict[str, int]) -> Spec:
         chosen.get("share", share),
         chosen.get("half_life", half_life),
         chosen.get("iterations", iterations),
-        None if by_count else chosen.get("ms", usual),
+        None if by_count else chosen.get("ms", default_ms),
         chosen.get("explore"),
     )

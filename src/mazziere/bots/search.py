@@ -20,7 +20,7 @@ from mazziere.bots.hooks import (
     private_hash,
     skips_search,
 )
-from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.jit import ConstantTable, jit
 from mazziere.kernel.loops import (
     actors,
     apply,
@@ -40,7 +40,7 @@ ABSENT = -1
 NOBODY = -1
 LOGS = 2048
 LOG_UNIT = 1 << 48
-LN = Table([0] + [round(ln(float(n)) * LOG_UNIT) for n in range(1, LOGS)])
+LN = ConstantTable([0] + [round(ln(float(n)) * LOG_UNIT) for n in range(1, LOGS)])
 """Natural logarithms of whole numbers, in units of 2^-48."""
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mazziere.cli.say import Stop
 from mazziere.games import find
-from mazziere.kernel.chances import shown
+from mazziere.kernel.chances import short_text
 from mazziere.kernel.game import Game
 from mazziere.kernel.record import Record, RecordError, read
 from mazziere.kernel.texts import refusal_text
@@ -39,7 +39,7 @@ def reason_of(error: RecordError, game: Game | None) -> str:
     if refused is not None and game is not None:
         words = refusal_text(game, refused.code, "en")
         if words is not None:
-            return f"seat {refused.seat}, {shown(refused.text)}: {words}"
+            return f"seat {refused.seat}, {short_text(refused.text)}: {words}"
     return error.reason
 
 

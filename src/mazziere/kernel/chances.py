@@ -25,7 +25,7 @@ class BadChance(ValueError):
     rule: str | None = None  # the rule behind the chance node, where there is one
 
 
-class Node(Protocol):
+class ChanceNode(Protocol):
     """The chance node of a match, as a form sees it."""
 
     @property
@@ -59,11 +59,11 @@ class StepForm(ABC):
     by_lot = False  # whether a host cannot give the step: it is always drawn
 
     @abstractmethod
-    def deal(self, node: Node, order: Order) -> tuple[Step, list[Event]]:
+    def deal(self, node: ChanceNode, order: Order) -> tuple[Step, list[Event]]:
         """Resolve a node with `order`; return the fields of its step and the events."""
 
     @abstractmethod
-    def take(self, node: Node, step: Mapping[str, Any]) -> list[Event]:
+    def take(self, node: ChanceNode, step: Mapping[str, Any]) -> list[Event]:
         """Resolve a node with the orders in a step; BadChance if they are impossible."""
 
 
@@ -78,11 +78,11 @@ class Form(StepForm):
     def read(self, game: Game, step: Mapping[str, Any], groups: Orders) -> Orders:
         """Return the orders in a step; BadChance if they are impossible."""
 
-    def deal(self, node: Node, order: Order) -> tuple[Step, list[Event]]:
+    def deal(self, node: ChanceNode, order: Order) -> tuple[Step, list[Event]]:
         orders = [order(group) for group in node.groups()]
         return self.write(node.game, orders), node.resolve(orders)
 
-    def take(self, node: Node, step: Mapping[str, Any]) -> list[Event]:
+    def take(self, node: ChanceNode, step: Mapping[str, Any]) -> list[Event]:
         return node.resolve(self.read(node.game, step, node.groups()))
 
 
@@ -97,9 +97,11 @@ class SeatForm(Form):
     def read(self, game: Game, step: Mapping[str, Any], groups: Orders) -> Orders:
         value, seats = required(step, "seat"), groups[0]
         if not is_whole(value):
-            raise BadChance(f'"seat" is {shown(value)}, not a whole number')
+            raise BadChance(f'"seat" is {short_text(value)}, not a whole number')
         if value not in seats:
-            raise BadChance(f'"seat" is {shown(value)}, not one of {", ".join(map(str, seats))}')
+            raise BadChance(
+                f'"seat" is {short_text(value)}, not one of {", ".join(map(str, seats))}'
+            )
         return [[value, *(seat for seat in seats if seat != value)]]
 
 
@@ -142,7 +144,7 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def shown(value: object) -> str:
+def short_text(value: object) -> str:
     """Show a JSON value in one short line of ASCII."""
     if isinstance(value, dict):
         return "an object"
@@ -168,7 +170,7 @@ def required(step: Mapping[str, Any], name: str) -> Any:
 def read_list(value: object, count: int, where: str, things: str) -> list[Any]:
     """Check that a JSON value is a list of `count` things."""
     if not isinstance(value, list):
-        raise BadChance(f"{where} is {shown(value)}, not a list")
+        raise BadChance(f"{where} is {short_text(value)}, not a list")
     if len(value) != count:
         raise BadChance(f"{where} has {len(value)} {things}, not {count}")
     return value
@@ -177,9 +179,9 @@ def read_list(value: object, count: int, where: str, things: str) -> list[Any]:
 def read_card(game: Game, text: object, where: str) -> int:
     """Return the number of a card from its text."""
     if not isinstance(text, str):
-        raise BadChance(f"{where}: {shown(text)} is not a card's text")
+        raise BadChance(f"{where}: {short_text(text)} is not a card's text")
     if text not in game.card_numbers:
-        raise BadChance(f"{where}: {shown(text)} is not a card of {game.id}")
+        raise BadChance(f"{where}: {short_text(text)} is not a card of {game.id}")
     return game.card_numbers[text]
 
 

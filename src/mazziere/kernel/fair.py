@@ -51,7 +51,7 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatedPlayer:
     """A player at a seat: a nickname, and a kind (a person, or which bot)."""
 
     name: str
@@ -65,7 +65,7 @@ class Proof:
     table: str
     match: int
     commitment: str
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     given: tuple[Mapping[str, Any], ...]  # the first steps, if the host chose them
     pledges: Mapping[int, str]  # by seat: the hash of a part, sent before all parts
     parts: Mapping[int, bytes]  # by seat
@@ -132,7 +132,7 @@ def pledge(part: bytes) -> str:
 def seal(
     deal: Deal,
     commitment: str,
-    seats: Iterable[Seat],
+    seats: Iterable[SeatedPlayer],
     parts: Mapping[int, bytes],
     pledges: Mapping[int, str] = _NOTHING,
     given: Iterable[Mapping[str, Any]] = (),
@@ -266,8 +266,8 @@ _DIGITS = "64 lower-case hexadecimal digits"
 _NAME = f"a text of 1 to {_LONGEST} characters"
 
 
-class _Format(msgspec.Struct):
-    """The field that tells what a document is."""
+class DocumentFormat(msgspec.Struct):
+    """The field that names the format of a document."""
 
     format: str
 
@@ -311,7 +311,7 @@ _WANTED = {
 def proof_from_json(value: Any) -> Proof:
     """Read a proof strictly; Unfair with the reason if it is not exactly in our form."""
     try:
-        if convert(value, _Format).format != FORMAT:
+        if convert(value, DocumentFormat).format != FORMAT:
             raise Unfair(f'"format" is not "{FORMAT}"')
         written = convert(value, _WrittenProof)
     except BadShape as fault:
@@ -327,7 +327,7 @@ def proof_from_json(value: Any) -> Proof:
         table=written.table,
         match=written.match,
         commitment=written.commitment,
-        seats=tuple(Seat(seat.name, seat.kind) for seat in written.seats),
+        seats=tuple(SeatedPlayer(seat.name, seat.kind) for seat in written.seats),
         given=tuple(written.given),
         pledges=_by_seat(written.pledges, len(written.seats), '"pledges"'),
         parts={seat: bytes.fromhex(part) for seat, part in parts.items()},

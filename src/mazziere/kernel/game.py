@@ -78,7 +78,7 @@ class EventKind(NamedTuple):
     rule: str = ""  # the rule behind it, where it is always the same one
 
 
-class Refusal(NamedTuple):
+class RefusalKind(NamedTuple):
     """A reason to refuse a move, and the rule behind it."""
 
     name: str
@@ -187,7 +187,7 @@ class Game:
     actions: tuple[str, ...]
     phases: tuple[Phase, ...]
     events: tuple[EventKind, ...]
-    refusals: tuple[Refusal, ...]  # by code, from 1
+    refusals: tuple[RefusalKind, ...]  # by code, from 1
     rules: Rules
 
     shares: str = ""  # the package of another box that lends its parts
@@ -306,7 +306,7 @@ class Game:
         """Return the action with a text, or None."""
         return self.action_numbers.get(text)
 
-    def refusal(self, code: int) -> Refusal:
+    def refusal(self, code: int) -> RefusalKind:
         """Return the refusal with a code."""
         return self.refusals[code - 1]
 

@@ -60,7 +60,7 @@ def native(name: str) -> Callable[[Function], Function]:
     return mark
 
 
-class Table(tuple[int, ...]):
+class ConstantTable(tuple[int, ...]):
     """A constant table of integers: an array in compiled code."""
 
 
@@ -143,7 +143,7 @@ class Linker:
             value = namespace.get(name)
             if callable(value) and hasattr(value, _MARK):
                 namespace[name] = self._link(value, is_entry=False)
-            elif isinstance(value, Table) and self._mode != "plain":
+            elif isinstance(value, ConstantTable) and self._mode != "plain":
                 namespace[name] = np.array(value, np.int64)
             elif isinstance(value, Switch):
                 namespace[name] = 0 if value is self._without else 1

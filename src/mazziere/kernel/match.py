@@ -15,7 +15,7 @@ as the compiled loops. So a seed gives the same match in every mode.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from mazziere.kernel.chances import BadChance, Order, Step, is_whole, shown
+from mazziere.kernel.chances import BadChance, Order, Step, is_whole, short_text
 from mazziere.kernel.engine import TooLong, engine
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game, Phase
@@ -120,7 +120,7 @@ class Match:
         try:
             phase = self._expect(step.get("chance"))
             assert phase.form is not None
-            events = phase.form.take(ChanceNode(self, phase), step)
+            events = phase.form.take(MatchNode(self, phase), step)
         except BadChance as error:
             self.states[0] = before
             error.rule = self._rule_of_pause()
@@ -134,7 +134,7 @@ class Match:
         if phase is None:
             raise BadChance("no chance step is due")
         assert phase.form is not None
-        fields, events = phase.form.deal(ChanceNode(self, phase), order)
+        fields, events = phase.form.deal(MatchNode(self, phase), order)
         self._count()
         return {"chance": phase.step, **fields}, events
 
@@ -180,11 +180,11 @@ class Match:
     def _expect(self, name: object) -> Phase:
         phase = self._chance_phase()
         if self.is_over:
-            raise BadChance(f"the match is over, no chance step {shown(name)} follows")
+            raise BadChance(f"the match is over, no chance step {short_text(name)} follows")
         if phase is None:
-            raise BadChance(f"no chance step is due, {shown(name)} comes too early")
+            raise BadChance(f"no chance step is due, {short_text(name)} comes too early")
         if name != self.due:
-            raise BadChance(f'the chance step that is due is "{self.due}", not {shown(name)}')
+            raise BadChance(f'the chance step that is due is "{self.due}", not {short_text(name)}')
         return phase
 
     def _rule_of_pause(self) -> str | None:
@@ -202,7 +202,7 @@ class Match:
             raise TooLong(f"more than {MAX_STEPS} steps")
 
 
-class ChanceNode:
+class MatchNode:
     """The chance node at which a match waits, for the form that reads or writes its step."""
 
     def __init__(self, match: Match, phase: Phase) -> None:

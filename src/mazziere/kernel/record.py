@@ -14,11 +14,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mazziere.kernel.chances import BadChance, Order, Step, shown
+from mazziere.kernel.chances import BadChance, Order, Step, short_text
 from mazziere.kernel.engine import TooLong
 from mazziere.kernel.events import Event
 from mazziere.kernel.fair import (
     Deal,
+    DocumentFormat,
     Proof,
     Unfair,
     bare,
@@ -131,12 +132,6 @@ class Played:
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
 
-class _Format(msgspec.Struct):
-    """The field that tells what a document is."""
-
-    format: str
-
-
 class _Result(msgspec.Struct):
     """The result of a match."""
 
@@ -174,19 +169,21 @@ class _MoveStep(msgspec.Struct):
 def read(data: bytes, find: Callable[[str], Game]) -> Record:
     """Read a record; `find` returns the game with an id or raises KeyError."""
     top = parse(data)
-    written = _shaped(top, _Format).format
+    written = _shaped(top, DocumentFormat).format
     if written != FORMAT:
-        raise RecordError(f'"format" is {shown(written)}, not "{FORMAT}"')
+        raise RecordError(f'"format" is {short_text(written)}, not "{FORMAT}"')
     head = _shaped(top, _Head)
     game = _game(head.game, find)
     if not 1 <= head.rules <= game.version:
         raise RecordError(
-            f'"rules" is {shown(head.rules)}, but {game.id} knows 1 to {game.version}'
+            f'"rules" is {short_text(head.rules)}, but {game.id} knows 1 to {game.version}'
         )
     options = _options(game, head.rules, head.options)
     if head.players not in game.allowed_players(options):
         allowed = ", ".join(map(str, game.allowed_players(options)))
-        raise RecordError(f"{game.id} is for {allowed} players here, not {shown(head.players)}")
+        raise RecordError(
+            f"{game.id} is for {allowed} players here, not {short_text(head.players)}"
+        )
     seed = None if head.seed is UNSET else head.seed
     result = None if head.result is UNSET else msgspec.structs.asdict(head.result)
     return Record(game, head.rules, head.players, options, head.steps, seed, result, top)
@@ -220,7 +217,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = names.most_common(1)[0][0]
-        raise RecordError(f"not JSON that we read: {shown(twice)} stands twice in one object")
+        raise RecordError(f"not JSON that we read: {short_text(twice)} stands twice in one object")
     return found
 
 
@@ -235,20 +232,20 @@ def _shaped(value: Any, kind: type[Shape]) -> Shape:
 def _head_fault(top: Any, fault: BadShape) -> str:
     """Say what is wrong with the head of a record."""
     if not fault.path and not fault.missing:
-        return f"a record is an object, not {shown(top)}"
+        return f"a record is an object, not {short_text(top)}"
     if fault.missing:
         return f'"{fault.missing}" is missing' + (' in "result"' if fault.path else "")
     name, *inner = fault.path
     if inner:
         return f'"{inner[0]}" in "{name}" is not a list of whole numbers'
-    return f'"{name}" is {shown(top[name])}, not {fault.wanted}'
+    return f'"{name}" is {short_text(top[name])}, not {fault.wanted}'
 
 
 def _game(name: str, find: Callable[[str], Game]) -> Game:
     try:
         return find(name)
     except KeyError:
-        raise RecordError(f"there is no game {shown(name)}") from None
+        raise RecordError(f"there is no game {short_text(name)}") from None
 
 
 def _options(game: Game, rules: int, chosen: dict[str, Any]) -> dict[str, Any]:
@@ -256,10 +253,12 @@ def _options(game: Game, rules: int, chosen: dict[str, Any]) -> dict[str, Any]:
     for name, value in chosen.items():
         if name not in names:
             where = "" if rules == game.version else f" in version {rules} of its rules"
-            raise RecordError(f"{game.id} has no option {shown(name)}{where}")
+            raise RecordError(f"{game.id} has no option {short_text(name)}{where}")
         inner = value if isinstance(value, list) else [value]
         if any(isinstance(part, (dict, list)) for part in inner):
-            raise RecordError(f"option {name}: {shown(value)} of objects or lists is not a value")
+            raise RecordError(
+                f"option {name}: {short_text(value)} of objects or lists is not a value"
+            )
     try:
         return game.full_options(chosen, rules)
     except BadOption as error:
@@ -313,7 +312,7 @@ def _take(match: Match, number: int, step: Any, origin: Origin | None) -> Played
 def _wrong_type(step: Any) -> str | None:
     """Return the reason why a step is malformed, or None."""
     if not isinstance(step, dict):
-        return f"a step is an object, not {shown(step)}"
+        return f"a step is an object, not {short_text(step)}"
     if "chance" in step and "move" in step:
         return '"chance" and "move" do not go together in a step'
     if "chance" not in step and "move" not in step:
@@ -326,7 +325,7 @@ def _wrong_type(step: Any) -> str | None:
         name = fault.path[0]
         if name == "legal" and isinstance(step["legal"], dict):
             return f'"legal" of seat {_faulty_seat(step["legal"])} is not a list of texts'
-        return f'"{name}" is {shown(step[name])}, not {fault.wanted}'
+        return f'"{name}" is {short_text(step[name])}, not {fault.wanted}'
     return None
 
 
@@ -334,16 +333,16 @@ def _faulty_seat(legal: dict[str, Any]) -> str:
     """Name the seat whose legal moves are not a list of texts."""
     for seat, moves in legal.items():
         if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            return shown(seat)
+            return short_text(seat)
     raise AssertionError("all legal moves are lists of texts")
 
 
 def _refusal(match: Match, number: int, refused: Refused) -> RecordError:
     reason = str(refused)
     if match.due is not None:
-        reason = f'the chance step "{match.due}" is due, not {shown(refused.text)}'
+        reason = f'the chance step "{match.due}" is due, not {short_text(refused.text)}'
     elif match.is_over:
-        reason = f"the match is over, no move {shown(refused.text)} follows"
+        reason = f"the match is over, no move {short_text(refused.text)} follows"
     else:
         return RecordError(reason, number, refused.rule, refused)
     return RecordError(reason, number, refused.rule)
@@ -410,7 +409,7 @@ def _order_of(seed: str) -> Order:
     try:
         return deal_stream(seed_from_text(seed)).order
     except ValueError as error:
-        raise RecordError(f'"seed" is {shown(seed)}: {error}') from None
+        raise RecordError(f'"seed" is {short_text(seed)}: {error}') from None
 
 
 def _compare_legal(played: Played) -> None:
@@ -424,7 +423,7 @@ def _compare_legal(played: Played) -> None:
         for move in sorted({*ours, *theirs}):
             if (move in ours) != (move in theirs):
                 fault = "lacks" if move in ours else "has"
-                reason = f'"legal" of seat {shown(seat)} {fault} {shown(move)}'
+                reason = f'"legal" of seat {short_text(seat)} {fault} {short_text(move)}'
                 raise RecordError(reason, played.number)
     raise RecordError('"legal" is not sorted, or repeats or lists what is empty', played.number)
 

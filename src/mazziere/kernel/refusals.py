@@ -1,6 +1,6 @@
 """The exception for a refused move."""
 
-from mazziere.kernel.chances import shown
+from mazziere.kernel.chances import short_text
 
 
 class Refused(Exception):
@@ -15,7 +15,7 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         words = _OWN_WORDS.get(self.code, self.code.replace("_", " "))
-        return f"seat {self.seat} may not {shown(self.text)}: {words}"
+        return f"seat {self.seat} may not {short_text(self.text)}: {words}"
 
 
 NO_SEAT, NO_MOVE, NOT_LEGAL = "no_such_seat", "no_such_move", "not_legal"

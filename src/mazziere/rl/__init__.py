@@ -14,14 +14,14 @@ from typing import Any
 from mazziere.games import games
 from mazziere.kernel.facts import facts_part
 from mazziere.kernel.observation import Layout, layout_of
-from mazziere.rl.setup import BadEnvironment, Setup, find_game, read_setup
+from mazziere.rl.setup import BadEnvironment, EnvironmentSetup, find_game, read_setup
 from mazziere.rl.tables import WAIT, Tables
 
 __all__ = [
     "WAIT",
     "BadEnvironment",
+    "EnvironmentSetup",
     "Layout",
-    "Setup",
     "Tables",
     "explain",
     "explain_facts",

@@ -14,7 +14,7 @@ from mazziere.kernel.options import BadOption
 from mazziere.rl.setup import BadEnvironment, find_game
 
 
-class Position(View):
+class PositionView(View):
     """A view with the legal moves of its seat, as texts."""
 
     @property
@@ -29,7 +29,7 @@ def view(
     seat: int,
     facts: Mapping[str, Any],
     options: Mapping[str, Any] | None = None,
-) -> Position:
+) -> PositionView:
     """Build the view of a seat from known facts; BadFacts names the first one that is wrong."""
     found = find_game(game)
     try:
@@ -38,4 +38,4 @@ def view(
         raise BadEnvironment(str(error)) from None
     rules = engine(found, "plain")
     moves = rules.legal(record, 0, seat) if seat in rules.actors(record, 0) else []
-    return Position(found, record, seat, moves)
+    return PositionView(found, record, seat, moves)

@@ -27,7 +27,7 @@ class BadEnvironment(ValueError):
 
 
 @dataclass(frozen=True)
-class Setup:
+class EnvironmentSetup:
     """The settings of an environment."""
 
     game: Game
@@ -75,7 +75,7 @@ def read_setup(
     illegal: str = "raise",
     max_moves: int = MAX_STEPS,
     mode: Mode | None = None,
-) -> Setup:
+) -> EnvironmentSetup:
     """Check the settings of an environment; BadEnvironment names the one that makes no sense."""
     found = find_game(game)
     try:
@@ -93,7 +93,7 @@ def read_setup(
     _choice("observation", observation, FORMS)
     if not _is_whole(max_moves) or not 1 <= max_moves <= MAX_STEPS:
         raise BadEnvironment(f"max_moves is a number from 1 to {MAX_STEPS}, not {max_moves!r}")
-    return Setup(
+    return EnvironmentSetup(
         found,
         count,
         full,
@@ -142,4 +142,4 @@ def _bots(game: Game, bots: str | Sequence[str], players: int) -> tuple[Spec, ..
     return tuple(specs)
 
 
-__all__ = ["BadEnvironment", "Setup", "find_game", "layout_of", "read_setup"]
+__all__ = ["BadEnvironment", "EnvironmentSetup", "find_game", "layout_of", "read_setup"]

@@ -7,10 +7,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from mazziere.kernel.observation import Layout
-from mazziere.rl.setup import Setup
+from mazziere.rl.setup import EnvironmentSetup
 
 
-def observation_space(setup: Setup, layout: Layout) -> "spaces.Space[Any]":
+def observation_space(setup: EnvironmentSetup, layout: Layout) -> "spaces.Space[Any]":
     """Return the space of one observation, without the mask."""
     if setup.form == "flat":
         return _box(setup, layout.low, layout.high)
@@ -18,7 +18,7 @@ def observation_space(setup: Setup, layout: Layout) -> "spaces.Space[Any]":
     return spaces.Dict({name: _box(setup, low[name], high[name]) for name in low})
 
 
-def _box(setup: Setup, low: NDArray[np.int8], high: NDArray[np.int8]) -> spaces.Box:
+def _box(setup: EnvironmentSetup, low: NDArray[np.int8], high: NDArray[np.int8]) -> spaces.Box:
     if setup.dtype == "int8":
         return spaces.Box(low, high, dtype=np.int8)
     return spaces.Box(-1.0, 1.0, low.shape, np.float32)
@@ -32,7 +32,7 @@ def mask_space(size: int) -> spaces.Box:
 class Shaper:
     """Turns the rows of a batch into observations of the wanted form."""
 
-    def __init__(self, setup: Setup, layout: Layout, copy: bool = True) -> None:
+    def __init__(self, setup: EnvironmentSetup, layout: Layout, copy: bool = True) -> None:
         self._layout = layout
         self._is_dict = setup.form == "dict"
         self._is_float = setup.dtype == "float32"

@@ -27,7 +27,7 @@ from mazziere.kernel.refusals import NOT_LEGAL, Refused
 from mazziere.kernel.rng import seed_words
 from mazziere.kernel.state import aligned, dtype_of
 from mazziere.rl.compiled import loops, opponents
-from mazziere.rl.setup import REWARDS, BadEnvironment, Setup
+from mazziere.rl.setup import REWARDS, BadEnvironment, EnvironmentSetup
 
 WAIT = "wait"
 """The name of the action after the game's last one: let the others act first."""
@@ -44,7 +44,7 @@ def caller(game: Game, mode: Mode, with_bots: bool) -> Caller:
 class Tables:
     """Matches with the same settings, one for each environment of a batch."""
 
-    def __init__(self, setup: Setup, count: int) -> None:
+    def __init__(self, setup: EnvironmentSetup, count: int) -> None:
         if count < 1:
             raise BadEnvironment(f"a batch has 1 or more environments, not {count!r}")
         game, players = setup.game, setup.players

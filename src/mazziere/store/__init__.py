@@ -14,7 +14,7 @@ from mazziere.store.errors import (
     cause_of,
     log_failure,
 )
-from mazziere.store.facts import Counts, LogRow, TableFacts, TableSummary
+from mazziere.store.facts import LogRow, StoreCounts, TableFacts, TableSummary
 from mazziere.store.opening import default_url, open_store, without_password
 from mazziere.store.store import Store
 
@@ -22,12 +22,12 @@ __all__ = [
     "CannotOpen",
     "CodeTaken",
     "Conflict",
-    "Counts",
     "LogRow",
     "NoSuchTable",
     "NotWritten",
     "Store",
     "StoreClosed",
+    "StoreCounts",
     "StoreError",
     "TableExists",
     "TableFacts",

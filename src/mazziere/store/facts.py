@@ -36,7 +36,7 @@ class TableSummary(NamedTuple):
     ended_at: float | None
 
 
-class Counts(NamedTuple):
+class StoreCounts(NamedTuple):
     """The number of tables and entries in the store."""
 
     tables: dict[str, int]  # by status

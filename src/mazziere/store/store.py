@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from mazziere.store import transactions as do
 from mazziere.store.errors import CodeTaken, TableExists, Unavailable, UniqueViolation
-from mazziere.store.facts import Counts, LastWrite, LogRow, TableFacts, TableSummary
+from mazziere.store.facts import LastWrite, LogRow, StoreCounts, TableFacts, TableSummary
 from mazziere.store.transactions import Steps
 
 T = TypeVar("T")
@@ -145,7 +145,7 @@ class Store:
         """Return the tables that were changed last."""
         return await self._read(lambda: do.latest(limit))
 
-    async def counts(self) -> Counts:
+    async def counts(self) -> StoreCounts:
         """Count tables and entries."""
         return await self._read(lambda: do.counts())
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from mazziere.store import statements as sql
 from mazziere.store.errors import Conflict, NoSuchTable
-from mazziere.store.facts import Counts, LastWrite, LogRow, TableFacts, TableSummary
+from mazziere.store.facts import LastWrite, LogRow, StoreCounts, TableFacts, TableSummary
 from mazziere.store.statements import Statement, Values
 
 
@@ -187,7 +187,7 @@ def due(before: float, limit: int) -> Steps[list[str]]:
     return [row[0] for row in rows]
 
 
-def counts() -> Steps[Counts]:
+def counts() -> Steps[StoreCounts]:
     """Count tables by status, and entries."""
     rows = yield Call(sql.COUNTS, {})
-    return Counts({row[0]: row[1] for row in rows}, sum(int(row[2]) for row in rows))
+    return StoreCounts({row[0]: row[1] for row in rows}, sum(int(row[2]) for row in rows))

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from mazziere.kernel.fair import SeatedPlayer
+
 JsonObject = dict[str, Any]
 """A JSON object of a record: the options of a game, or a step."""
 
@@ -114,18 +116,11 @@ class Mixed(Entry, tag="mixed", frozen=True):
     part: str
 
 
-class Player(msgspec.Struct, frozen=True):
-    """The player at a seat, as the proof of a deal names it."""
-
-    name: str
-    kind: str
-
-
 class Began(Entry, tag="began", frozen=True):
     """A match began."""
 
     match: int
-    seats: tuple[Player, ...]
+    seats: tuple[SeatedPlayer, ...]
     # First steps that are not drawn by lot: a named starter, or a position
     given: tuple[JsonObject, ...] = ()
 
@@ -173,7 +168,7 @@ class StoodIn(Entry, tag="stood_in", frozen=True):
     why: Literal["away", "clock", "host"]
 
 
-class Lent(Entry, tag="lent", frozen=True):
+class SeatLent(Entry, tag="lent", frozen=True):
     """A person asked for a code with which another device can take the seat."""
 
     seat: int
@@ -224,7 +219,7 @@ AnyEntry = (
     | Left
     | Returned
     | StoodIn
-    | Lent
+    | SeatLent
     | Taken
     | Said
     | Agreed

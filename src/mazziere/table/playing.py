@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from mazziere.games import find
 from mazziere.kernel import fair
+from mazziere.kernel.fair import SeatedPlayer
 from mazziere.kernel.game import verb
 from mazziere.kernel.match import Refused
 from mazziere.table.entries import (
@@ -12,7 +13,6 @@ from mazziere.table.entries import (
     Ended,
     Mixed,
     Moved,
-    Player,
     Returned,
     Starting,
 )
@@ -102,7 +102,9 @@ def begin(draft: Draft) -> None:
     table = draft.table
     assert table.sealed is not None and table.starting is not None
     players = tuple(
-        Player(seat.bot, seat.bot) if seat.kind == "bot" else Player(seat.nick, seat.kind)
+        SeatedPlayer(seat.bot, seat.bot)
+        if seat.kind == "bot"
+        else SeatedPlayer(seat.nick, seat.kind)
         for seat in table.seats
     )
     given: tuple[dict[str, Any], ...] = ()

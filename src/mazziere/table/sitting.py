@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import re
 
-from mazziere.table.entries import Hosted, Lent, LetIn, Pledged, Sat, SatBot, Stood, Taken
+from mazziere.table.entries import Hosted, LetIn, Pledged, Sat, SatBot, SeatLent, Stood, Taken
 from mazziere.table.nicknames import clean_nick, confusable_forms
 from mazziere.table.permissions import (
     check_host,
@@ -157,7 +157,7 @@ def lend(table: TableState, person: str, seat: int, code: str, at: float) -> Dra
     check_open(table)
     check_own(table, person, seat)
     draft = new_draft(table, at)
-    draft.add(Lent(seat, _hash(table, code), at + LENT_S))
+    draft.add(SeatLent(seat, _hash(table, code), at + LENT_S))
     return draft
 
 

@@ -42,12 +42,12 @@ class _Saved(msgspec.Struct, frozen=True, array_like=True):
     played: _Played | None
 
 
-class _Head(msgspec.Struct, frozen=True, array_like=True):
+class _Layout(msgspec.Struct, frozen=True, array_like=True):
     layout: str
 
 
 _encoder = msgspec.msgpack.Encoder()
-_heads = msgspec.msgpack.Decoder(_Head)
+_heads = msgspec.msgpack.Decoder(_Layout)
 
 
 def _refuse_type(kind: type, value: object) -> Any:

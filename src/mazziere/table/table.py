@@ -331,7 +331,7 @@ class TableState(msgspec.Struct):
         proof = fair.seal(
             self.deal,
             self.sealed.commitment,
-            [fair.Seat(player.name, player.kind) for player in entry.seats],
+            entry.seats,
             {seat: bytes.fromhex(part) for seat, part in self.parts.items()},
             self.pledges,
             entry.given,
@@ -466,7 +466,7 @@ class TableState(msgspec.Struct):
         seat.has_stand_in = True
         seat.bot = self.settings.stand_in
 
-    def _lent(self, entry: e.Lent) -> None:
+    def _lent(self, entry: e.SeatLent) -> None:
         self.seats[entry.seat].lent = entry.code
         self.seats[entry.seat].lent_until = entry.until
 
@@ -513,7 +513,7 @@ _FOLDS: dict[type, Any] = {
     e.Left: TableState._left,
     e.Returned: TableState._returned,
     e.StoodIn: TableState._stood_in,
-    e.Lent: TableState._lent,
+    e.SeatLent: TableState._lent,
     e.Taken: TableState._taken,
     e.Said: TableState._said,
     e.Agreed: TableState._agreed,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import bias_world as bias_world
 from mazziere.bots.defaults import easy as easy
 from mazziere.bots.defaults import hear as hear
@@ -15,7 +15,7 @@ from mazziere.bots.defaults import skips_search as skips_search
 from mazziere.kernel.jit import jit
 from tests.bots.heap.rules import State
 
-SETTINGS = Settings(reach=64)
+SETTINGS = BrainSettings(reach=64)
 
 
 @jit

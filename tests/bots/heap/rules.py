@@ -1,7 +1,7 @@
 """The rules of Heap."""
 
 from mazziere.kernel.events import EVERYONE, emit
-from mazziere.kernel.game import OVER, Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import OVER, Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.jit import jit
 from mazziere.kernel.options import Number
 from mazziere.kernel.state import I1, I2, Grid, Header, Ints
@@ -14,7 +14,7 @@ phase = Catalogue(Phase)
 TURN = phase("turn")
 event = Catalogue(EventKind)
 TOOK = event("took", "number", rule="HEAP-1")
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 NOT_NOW = refusal("not_now", "HEAP-1")
 
 

@@ -15,7 +15,7 @@ from mazziere.bots.levels import read_spec
 from mazziere.bots.sitting import Sitting
 from mazziere.games.one_to_ten import GAME
 from mazziere.games.one_to_ten.box import ALL, MISSED, ONE_GO, TURN
-from mazziere.games.one_to_ten.brain import Memory, easy, hear, normal, recall
+from mazziere.games.one_to_ten.brain import RowMemory, easy, hear, normal, recall
 from mazziere.games.one_to_ten.rules import apply, complete, fill
 from mazziere.kernel.events import Event, new_log
 from mazziere.kernel.match import Match, match_seed
@@ -192,7 +192,7 @@ def test_a_card_is_recalled_as_the_formula_says() -> None:
     for others in (0, 2, 6):  # own turns between
         rng, known, draws = generator(others), 0, 1200
         for _ in range(draws):
-            m = Plain(aligned(1, dtype_of(Memory)))[0]
+            m = Plain(aligned(1, dtype_of(RowMemory)))[0]
             hear(m, told(Event(MISSED, 0, 4, 5, 3)), 0, 80, 3, rng)
             for _ in range(others):
                 hear(m, told(Event(MISSED, 1, 4, 5, 3)), 0, 80, 3, rng)
@@ -206,7 +206,7 @@ def test_a_card_is_recalled_as_the_formula_says() -> None:
 
 
 def test_several_cards_in_one_go_are_one_turn() -> None:
-    m, rng = Plain(aligned(1, dtype_of(Memory)))[0], generator(1)
+    m, rng = Plain(aligned(1, dtype_of(RowMemory)))[0], generator(1)
     hear(m, told(Event(1, 0, 0, 1, 3)), 0, 100, 0, rng)
     hear(m, told(Event(1, 0, 1, 2, 3)), 0, 100, 0, rng)
     assert m.turn == 1
@@ -219,7 +219,7 @@ def test_several_cards_in_one_go_are_one_turn() -> None:
 def test_what_is_forgotten_leaves_a_view_that_can_be_completed() -> None:
     for match in situations(20):
         v = view(match)
-        m = Plain(aligned(1, dtype_of(Memory)))[0]
+        m = Plain(aligned(1, dtype_of(RowMemory)))[0]
         for place in range(0, 10, 2):
             m.until[place] = 1
         before = [v.row[0, place] for place in range(10)]

@@ -14,7 +14,7 @@ from mazziere.bots.sitting import Sitting
 from mazziere.games.rookie import GAME
 from mazziere.games.rookie.box import COVERED, FLIPPED, KINDS
 from mazziere.games.rookie.brain import LATE, easy, normal
-from mazziere.games.rookie.brain.memory import Memory, hear, recall
+from mazziere.games.rookie.brain.memory import PileMemory, hear, recall
 from mazziere.games.rookie.rules.view import complete, fill
 from mazziere.kernel.engine import engine, wanted_mode
 from mazziere.kernel.events import Event, new_log
@@ -250,7 +250,7 @@ def test_a_memory_that_keeps_everything_knows_what_a_view_shows(
 ) -> None:
     runner = engine(GAME, wanted_mode())
     for seed in range(2):
-        m, rng = Plain(aligned(1, dtype_of(Memory)))[0], generator(seed)
+        m, rng = Plain(aligned(1, dtype_of(PileMemory)))[0], generator(seed)
         for states, events in walk_events(players, options, seed):
             hear(m, told(events), 0, 100, 0, rng)
             view = runner.view(states, 0, 0)
@@ -264,7 +264,7 @@ def test_what_is_forgotten_leaves_a_view_that_can_be_completed(
     players: int, options: dict[str, Any]
 ) -> None:
     runner = engine(GAME, wanted_mode())
-    m, rng, lost = Plain(aligned(1, dtype_of(Memory)))[0], generator(1), 0
+    m, rng, lost = Plain(aligned(1, dtype_of(PileMemory)))[0], generator(1), 0
     for states, events in walk_events(players, options, 3):
         hear(m, told(events), 0, 60, 3, rng)
         v = Plain(runner.view(states, 0, 0))[0]
@@ -292,7 +292,7 @@ def test_a_card_is_recalled_as_the_formula_says() -> None:
     for others in (0, 2, 6):  # turns of anybody between
         rng, known, draws = generator(others), 0, 1200
         for _ in range(draws):
-            m = Plain(aligned(1, dtype_of(Memory)))[0]
+            m = Plain(aligned(1, dtype_of(PileMemory)))[0]
             hear(m, told([Event(FLIPPED, 0, 2, 2, 3), Event(COVERED, 0, 0, 0, 3)]), 0, 80, 3, rng)
             for turn in range(others):
                 who = (turn + 1) % 2

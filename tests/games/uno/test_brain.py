@@ -15,7 +15,7 @@ from mazziere.bots.sitting import Sitting
 from mazziere.games import find
 from mazziere.games.uno import brain
 from mazziere.games.uno.box import DECK
-from mazziere.games.uno.brain.belief import Memory
+from mazziere.games.uno.brain.belief import Beliefs
 from mazziere.kernel.events import Event, new_log
 from mazziere.kernel.game import OVER
 from mazziere.kernel.jit import Linker
@@ -207,7 +207,7 @@ class Listener:
     def __init__(self, table: UnoTable, seat: int) -> None:
         self.table = table
         self.seat = seat
-        self.memory = Plain(aligned(1, dtype_of(Memory)))[0]
+        self.memory = Plain(aligned(1, dtype_of(Beliefs)))[0]
         self.rng = Plain(aligned(1, FAST))[0]
         start_stream(self.rng, [1, 2, 3, 4], seat)
         self.random = Random(seat)

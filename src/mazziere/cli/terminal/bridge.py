@@ -65,7 +65,7 @@ class MoveStands(Message):
         self.reason = reason
 
 
-class Ended(Message):
+class MatchEnded(Message):
     """The match is over."""
 
     def __init__(self, sight: Sight) -> None:
@@ -205,7 +205,7 @@ class Bridge:
             table.go_on(self._script)
             table.play()
             self._keep(table)
-            self._screen.post_message(Ended(table.sight()))
+            self._screen.post_message(MatchEnded(table.sight()))
         except PersonLeft:
             if self.table is not None:
                 self._keep(self.table)

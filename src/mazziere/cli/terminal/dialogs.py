@@ -130,10 +130,10 @@ class AdviceDialog(Dialog):
         share = say(self.lang, "app", "advice_share")
         value = say(self.lang, "app", "advice_value")
         text.append(f"\n{'':{room + length + 2}}{share:>6}  {value:>6}\n", style="#6b5f4e")
-        for words, part, worth in rows:
+        for words, part, mean in rows:
             text.append(f"{cut(words, room):<{room}}  ")
             text.append(f"{bar(part, length):<{length}}", style=INKS["green"])
-            shown = "–" if worth is None else f"{worth * 100:.0f}"
+            shown = "–" if mean is None else f"{mean * 100:.0f}"
             text.append(f"{part:>6.0%}  {shown:>6}\n")
         return text
 

@@ -18,7 +18,7 @@ from mazziere.cli.terminal import explain, saves
 from mazziere.cli.terminal.bridge import (
     Asked,
     Bridge,
-    Ended,
+    MatchEnded,
     MatchFailed,
     MoveStands,
     NotKept,
@@ -36,7 +36,7 @@ from mazziere.cli.terminal.dialogs import (
 )
 from mazziere.cli.terminal.moves import keys_of, ordered
 from mazziere.cli.terminal.moves_list import Item, MovesList
-from mazziere.cli.terminal.solo_match import Advice, Question, Seating, Sight
+from mazziere.cli.terminal.solo_match import AdvisedMove, Question, Seating, Sight
 from mazziere.cli.terminal.table_widgets import LogWidget, PictureWidget
 from mazziere.cli.terminal.words import bot_words, names_of, say
 from mazziere.drawing.board import board_of
@@ -176,7 +176,7 @@ class MatchScreen(Screen[bool]):
         self._goes_back = False
         self._say(say(self.lang, "back", message.reason), AMBER)
 
-    def on_ended(self, message: Ended) -> None:
+    def on_match_ended(self, message: MatchEnded) -> None:
         self.is_over = True
         self.question = None
         self.query_one(MovesList).show([])
@@ -478,7 +478,7 @@ class MatchScreen(Screen[bool]):
         if advice is not None and is_wanted():
             self.app.call_from_thread(self._show_advice, dialog, question, advice)
 
-    def _show_advice(self, dialog: AdviceDialog, question: Question, advice: Advice) -> None:
+    def _show_advice(self, dialog: AdviceDialog, question: Question, advice: AdvisedMove) -> None:
         if not dialog.is_attached or self.sight is None:
             return
         scene = self._scene(self.sight)

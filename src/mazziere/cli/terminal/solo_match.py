@@ -89,7 +89,7 @@ class Question(NamedTuple):
     may_wait: bool
 
 
-class Advice(NamedTuple):
+class AdvisedMove(NamedTuple):
     """The adviser's move (None: wait) and its share of each move."""
 
     action: int | None
@@ -282,7 +282,7 @@ class SoloMatch:
         spec: Spec,
         is_wanted: Callable[[], bool] = lambda: True,
         report: Callable[[float], None] = lambda share: None,
-    ) -> Advice | None:
+    ) -> AdvisedMove | None:
         """Ask a bot that has heard what the person has heard; None if it is no longer wanted.
 
         The first search in a game has to be compiled; `report` receives the share that is done.
@@ -300,7 +300,7 @@ class SoloMatch:
                 bot.tell(events)
             self._advised = len(heard)
             action = bot.ask(question.view, question.moves)
-            return Advice(action, list(bot.shares()), bot.stands_in)
+            return AdvisedMove(action, list(bot.shares()), bot.stands_in)
 
     def _wait_for_adviser(
         self, is_wanted: Callable[[], bool], report: Callable[[float], None]

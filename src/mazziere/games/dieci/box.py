@@ -4,7 +4,7 @@ from typing import Annotated
 
 from mazziere.kernel.chances import CARDS as CARDS_FORM
 from mazziere.kernel.chances import SEAT
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.options import Choice, Counts, Flag, Number
 from mazziere.kernel.state import I1, I2, Header, Ints, cells
 
@@ -99,7 +99,7 @@ WON = event("won", rule="DIE-ELIM-1")
 # Refusals
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "DIE-ELIM-1")
 IS_CHANCE = refusal("is_chance", "DIE-SET-3")
 IS_OUT = refusal("is_out", "DIE-ELIM-1")

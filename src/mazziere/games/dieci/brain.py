@@ -6,7 +6,7 @@ keeps; docs/strategy/dieci.md explains how the lines were found.
 
 from typing import Any
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import hear as hear
 from mazziere.bots.defaults import is_dominated as is_dominated
 from mazziere.bots.defaults import recall as recall
@@ -25,7 +25,7 @@ from mazziere.games.dieci.box import (
 from mazziere.games.dieci.rules import after
 from mazziere.kernel.bits import count
 from mazziere.kernel.game import OVER
-from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.jit import ConstantTable, jit
 from mazziere.kernel.real import exp
 from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import Ints
@@ -34,7 +34,7 @@ TWO, ONE, ZERO, OGRE, MASK = 8, 9, 10, 11, 12  # 2, 1, 0, 00, 000
 THREE = 7
 CHILDS_LINE = THREE
 ROW = 10
-LINES = Table(
+LINES = ConstantTable(
     [0] * 2 * ROW  # nobody plays alone
     + [THREE, ZERO] + [0] * 8  # the dealer of two, then the seat before him, …
     + [THREE, ONE, ZERO] + [0] * 7
@@ -48,7 +48,7 @@ LINES = Table(
 )  # fmt: skip
 """The worst card to keep, by the number of seats in the round and of seats still to play."""
 
-DOUBT = Table([0, 1, 2, 2, 1, 0])
+DOUBT = ConstantTable([0, 1, 2, 2, 1, 0])
 """Probability of the other choice, in quarters, from two above to three below the line."""
 CARELESS = 6  # the easy bot makes one random move in 6
 STRANGE = 8  # one move of another seat in 8 tells nothing about its card
@@ -189,8 +189,12 @@ def _is_out(tokens: int, step: int) -> float:
 
 
 _OUT = [[_is_out(tokens, step) for step in range(BINS + 1)] for tokens in range(MOST + 1)]
-GOES = Table(round(SCALE * (row[step + 1] - row[step])) for row in _OUT for step in range(BINS))
-GONE = Table(round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for step in range(BINS))
+GOES = ConstantTable(
+    round(SCALE * (row[step + 1] - row[step])) for row in _OUT for step in range(BINS)
+)
+GONE = ConstantTable(
+    round(SCALE * (row[step + 1] + row[step]) / 2) for row in _OUT for step in range(BINS)
+)
 
 
 @jit
@@ -221,4 +225,4 @@ def evaluate(view: State, s: State, seat: int) -> float:
     return total
 
 
-SETTINGS = Settings(reach=100, explore=500)
+SETTINGS = BrainSettings(reach=100, explore=500)

@@ -27,13 +27,13 @@ CARD_WIDTH = 18
 SIGNS = {"10": "■", "9": "■ −●", "8": "■ −● ↶", "7": "■ »", "6": "■", "cat": "= 0000"}
 """The effect of a card: it blocks, costs a token, undoes a chain, lets the offer jump."""
 
-Table = Scene[Picture]
+GameScene = Scene[Picture]
 
 
 # The drawing
 
 
-def draw(scene: Table, canvas: Canvas) -> None:
+def draw(scene: GameScene, canvas: Canvas) -> None:
     """Draw the table."""
     tall = canvas.height >= 22
     bottom = canvas.height - (6 if tall else 5)
@@ -54,7 +54,7 @@ def draw(scene: Table, canvas: Canvas) -> None:
 
 
 def _draw_my_card(
-    scene: Table, canvas: Canvas, top: int, revealed: dict[int, str], tall: bool
+    scene: GameScene, canvas: Canvas, top: int, revealed: dict[int, str], tall: bool
 ) -> None:
     card = _card(scene, scene.seat, revealed)
     x = (canvas.width - CARD_WIDTH) // 2
@@ -71,7 +71,7 @@ def _draw_my_card(
 
 
 def _draw_middle(
-    scene: Table, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int]
+    scene: GameScene, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int]
 ) -> None:
     """Draw the deck, and the running chain of swaps."""
     (top, bottom), (left, right) = rows, columns
@@ -88,25 +88,25 @@ def _draw_middle(
         canvas.middle(left, y + 5, width, " → ".join(names[-3:]), GLOWS[BLUE])
 
 
-def _tokens(scene: Table, seat: int) -> Line:
+def _tokens(scene: GameScene, seat: int) -> Line:
     left, whole = scene.picture.tokens[seat], int(scene.options["tokens"])
     if left > 9:
         return [(f"{TOKEN}{left}", AMBER)]
     return [(TOKEN * left, AMBER), (NO_TOKEN * max(0, whole - left), MUTED)]
 
 
-def _revealed(scene: Table) -> dict[int, str]:
+def _revealed(scene: GameScene) -> dict[int, str]:
     """Return the cards that were compared in the last step, if the round has just ended."""
     cards = scene.game.cards
     return {event.seat: cards[event.a] for event in scene.last if scene.kind(event) == "revealed"}
 
 
-def _card(scene: Table, seat: int, revealed: dict[int, str]) -> str | None:
+def _card(scene: GameScene, seat: int, revealed: dict[int, str]) -> str | None:
     card = scene.picture.cards[seat]
     return revealed.get(seat, card or "") or None if card in (None, UNKNOWN) else card
 
 
-def _line(scene: Table, seat: int, revealed: dict[int, str]) -> Line:
+def _line(scene: GameScene, seat: int, revealed: dict[int, str]) -> Line:
     card = _card(scene, seat, revealed)
     if not scene.picture.tokens[seat] and card in (None, UNKNOWN):
         return [(scene.say("out"), MUTED)]
@@ -118,7 +118,7 @@ def _line(scene: Table, seat: int, revealed: dict[int, str]) -> Line:
     return line + _tokens(scene, seat)
 
 
-def _offer(scene: Table) -> Line:
+def _offer(scene: GameScene) -> Line:
     """Say who offers a swap to whom."""
     asked = scene.picture.asked
     if asked is None:
@@ -133,7 +133,7 @@ def _offer(scene: Table) -> Line:
 # Words
 
 
-def sketch(scene: Table) -> list[str]:
+def sketch(scene: GameScene) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
     mover = seen.turn if seen.asked is None else seen.asked
@@ -160,25 +160,25 @@ def face(card: str) -> Face:
     return Face("=" if card == "cat" else card, "", ink)
 
 
-def card_words(scene: Table, card: str) -> str:
+def card_words(scene: GameScene, card: str) -> str:
     """Return a card in words."""
     return scene.card_words(card)
 
 
-def move_words(scene: Table, move: str) -> str:
+def move_words(scene: GameScene, move: str) -> str:
     """Return a move in words."""
     held = scene.picture.cards[scene.seat]
     card = scene.say("card") if held in (None, UNKNOWN) else scene.card_words(held or "")
     return scene.say_move(move, card=card, name=scene.name(_next(scene)))
 
 
-def card_of_move(scene: Table, move: str) -> str | None:
+def card_of_move(scene: GameScene, move: str) -> str | None:
     """Return the card in hand for a block, which shows it."""
     held = scene.picture.cards[scene.seat]
     return held if move == "block" and held != UNKNOWN else None
 
 
-def _next(scene: Table) -> int:
+def _next(scene: GameScene) -> int:
     """Return the next seat that is still in the round."""
     after = scene.seat
     for step in range(1, scene.players):
@@ -188,6 +188,6 @@ def _next(scene: Table) -> int:
     return after
 
 
-def _bare_name(scene: Table, card: str) -> str:
+def _bare_name(scene: GameScene, card: str) -> str:
     """Return the name of a card without article and number."""
     return re.sub(r"^\S+ ", "", re.sub(r" \(.*\)$", "", scene.card_words(card)))

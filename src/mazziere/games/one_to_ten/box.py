@@ -4,7 +4,7 @@ from typing import Annotated
 
 from mazziere.kernel.chances import ROWS as ROWS_FORM
 from mazziere.kernel.chances import SEAT
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.options import Choice
 from mazziere.kernel.state import I1, I2, Grid, Header, Ints, cells
 
@@ -47,7 +47,7 @@ WON = event("won", rule="AMB-TEN-3")
 # Refusals
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "TEN-2.3d")
 NO_STARTER = refusal("no_starter", "AMB-TEN-2")
 NO_ROWS = refusal("no_rows", "TEN-2.2a")

@@ -7,7 +7,7 @@ players does not matter.
 
 from typing import Annotated, Any
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import bias_world as bias_world
 from mazziere.bots.defaults import is_dominated as is_dominated
 from mazziere.bots.defaults import private_hash as private_hash
@@ -26,7 +26,7 @@ CARELESS = 8
 # Memory
 
 
-class Memory:
+class RowMemory:
     """The bot's memory of its own row."""
 
     turn: I4  # own turns so far
@@ -63,7 +63,7 @@ def recall(view: Any, memory: Any) -> None:
             view.row[seat, place] = HIDDEN
 
 
-SETTINGS = Settings(memory=Memory, explore=100)
+SETTINGS = BrainSettings(memory=RowMemory, explore=100)
 
 
 # Rules of thumb

@@ -21,13 +21,13 @@ from mazziere.kernel.picture import Card
 
 CARD_WIDTH = 5
 
-Table = Scene[Picture]
+GameScene = Scene[Picture]
 
 
 # The drawing
 
 
-def draw(scene: Table, canvas: Canvas) -> None:
+def draw(scene: GameScene, canvas: Canvas) -> None:
     """Draw the table."""
     others = [(scene.seat + step) % scene.players for step in range(1, scene.players)]
     rows = canvas.height - 8
@@ -43,7 +43,7 @@ def _is_face_up(card: Card) -> bool:
     return card is not None and card != UNKNOWN
 
 
-def _just_covered(scene: Table, seat: int) -> dict[int, str]:
+def _just_covered(scene: GameScene, seat: int) -> dict[int, str]:
     """Return the card that the last step uncovered and covered again, by place."""
     return {
         event.b - 1: scene.game.cards[event.a]
@@ -52,14 +52,14 @@ def _just_covered(scene: Table, seat: int) -> dict[int, str]:
     }
 
 
-def _draw_name(scene: Table, canvas: Canvas, seat: int, left: int, top: int) -> None:
+def _draw_name(scene: GameScene, canvas: Canvas, seat: int, left: int, top: int) -> None:
     is_up, won = scene.is_up(seat), seat in scene.winners
     sign = "▶ " if is_up else "♛ " if won else "  "
     style = f"bold {AMBER}" if is_up or won else f"bold {LIGHT}"
     canvas.put(left, top, sign + cut(scene.names[seat], 9), style)
 
 
-def _draw_row(scene: Table, canvas: Canvas, seat: int, top: int) -> None:
+def _draw_row(scene: GameScene, canvas: Canvas, seat: int, top: int) -> None:
     """Draw another player's row in one line."""
     is_wide = canvas.width >= 60
     covered = _just_covered(scene, seat)
@@ -77,7 +77,7 @@ def _draw_row(scene: Table, canvas: Canvas, seat: int, top: int) -> None:
     canvas.put(x + (56 if is_wide else 46), top, scene.say("points_short"), MUTED)
 
 
-def _draw_my_row(scene: Table, canvas: Canvas, top: int) -> None:
+def _draw_my_row(scene: GameScene, canvas: Canvas, top: int) -> None:
     seen = scene.picture
     cards, covered = seen.rows[scene.seat], _just_covered(scene, scene.seat)
     x = max(1, (canvas.width - PLACES * CARD_WIDTH) // 2)
@@ -101,7 +101,7 @@ def _draw_my_row(scene: Table, canvas: Canvas, top: int) -> None:
         canvas.middle(left, top + 6, CARD_WIDTH, text, style)
 
 
-def _wanted(scene: Table) -> str | None:
+def _wanted(scene: GameScene) -> str | None:
     """Say which card the person looks for, None if all are found."""
     found = scene.picture.found[scene.seat]
     return scene.say("looking", a=scene.game.cards[found]) if found < PLACES else None
@@ -110,7 +110,7 @@ def _wanted(scene: Table) -> str | None:
 # Words
 
 
-def sketch(scene: Table) -> list[str]:
+def sketch(scene: GameScene) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
 
@@ -129,11 +129,11 @@ def face(card: str) -> Face:
     return Face(card, "", BLACK)
 
 
-def card_words(scene: Table, card: str) -> str:
+def card_words(scene: GameScene, card: str) -> str:
     """Return a card in words."""
     return scene.card_words(card)
 
 
-def move_words(scene: Table, move: str) -> str:
+def move_words(scene: GameScene, move: str) -> str:
     """Return a move in words."""
     return scene.say_move("turn", place=move.split()[1])

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from mazziere.games.rookie.dealing import PILES as PILES_FORM
 from mazziere.kernel.chances import SEAT
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.options import Choice, Flag
 from mazziere.kernel.state import I1, I2, Grid, Header, Ints, cells
 
@@ -110,7 +110,7 @@ WON = event("won", rule="ROO-0c")
 # Refusals
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "ROO-E1")
 STARTER_DUE = refusal("starter_due", "ROO-T1")
 PILES_DUE = refusal("piles_due", "ROO-0d")

@@ -12,7 +12,7 @@ from mazziere.kernel.chances import (
     read_card,
     read_list,
     required,
-    shown,
+    short_text,
 )
 from mazziere.kernel.game import Game
 
@@ -40,7 +40,7 @@ class PilesForm(Form):
         for number, pile in enumerate(piles, 1):
             where = f"pile {number}"
             if not isinstance(pile, list):
-                raise BadChance(f"{where} is {shown(pile)}, not a list")
+                raise BadChance(f"{where} is {short_text(pile)}, not a list")
             cards += [read_card(game, text, f"{where}, card {i}") for i, text in enumerate(pile)]
         if len(cards) != len(pack):
             raise BadChance(f"the piles have {len(cards)} cards, not {len(pack)}")

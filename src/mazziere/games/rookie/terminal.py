@@ -35,13 +35,13 @@ FACES = {
     "X": Face("X", "", BLACK),
 }
 
-Table = Scene[Picture]
+GameScene = Scene[Picture]
 
 
 # The drawing
 
 
-def draw(scene: Table, canvas: Canvas) -> None:
+def draw(scene: GameScene, canvas: Canvas) -> None:
     """Draw the table."""
     kids = scene.options["mode"] == "kids"
     bottom = canvas.height - (1 if kids else MINE_ROWS)
@@ -58,18 +58,18 @@ def draw(scene: Table, canvas: Canvas) -> None:
         _draw_hand(scene, canvas, _draw_my_piles(scene, canvas, bottom + 1), bottom + 1)
 
 
-def _partner(scene: Table) -> int:
+def _partner(scene: GameScene) -> int:
     """Return the seat opposite."""
     return (scene.seat + scene.players // 2) % scene.players
 
 
-def _mark(scene: Table, seat: int) -> str:
+def _mark(scene: GameScene, seat: int) -> str:
     if scene.options["mode"] == "team" and seat == _partner(scene):
         return f"({scene.say('partner')})"
     return ""
 
 
-def _line(scene: Table, seat: int) -> Line:
+def _line(scene: GameScene, seat: int) -> Line:
     """Return the points, and the top cards and heights of the three piles."""
     line: Line = [(str(scene.picture.scores[seat]), f"bold {LIGHT}")]
     if scene.options["mode"] == "kids":
@@ -87,7 +87,7 @@ def _pile(pile: Provisional) -> Line:
     return [(shown.label, f"bold {GLOWS[shown.ink]}"), (str(sum(pile.cards.values())), MUTED)]
 
 
-def _just_covered(scene: Table) -> dict[int, str]:
+def _just_covered(scene: GameScene) -> dict[int, str]:
     """Return the cards, by place, that were turned over and covered again in the last step."""
     if not any(scene.kind(event) == "covered" for event in scene.last):
         return {}
@@ -96,7 +96,7 @@ def _just_covered(scene: Table) -> dict[int, str]:
     return {e.b: cards[e.a] for step in steps for e in step if scene.kind(e) == "flipped"}
 
 
-def _draw_square(scene: Table, canvas: Canvas, top: int, bottom: int) -> None:
+def _draw_square(scene: GameScene, canvas: Canvas, top: int, bottom: int) -> None:
     """Draw the nine piles with their numbers and heights; open cards face up."""
     width = PILE_WIDTH if canvas.width < 80 else PILE_WIDTH + 2
     tall = (bottom - top) // 3
@@ -132,7 +132,7 @@ def _height_style(pile: Pile, card: str | None) -> str:
     return f"#6b5f4e on {PAPER if pile.open is not None else SHADE}"
 
 
-def _draw_my_piles(scene: Table, canvas: Canvas, top: int) -> int:
+def _draw_my_piles(scene: GameScene, canvas: Canvas, top: int) -> int:
     """Draw the person's three piles and mark the target of the chosen move; return the next x."""
     x = 3
     target = (scene.chosen or "").split()
@@ -152,7 +152,7 @@ def _draw_my_piles(scene: Table, canvas: Canvas, top: int) -> int:
     return x
 
 
-def _draw_hand(scene: Table, canvas: Canvas, left: int, top: int) -> None:
+def _draw_hand(scene: GameScene, canvas: Canvas, left: int, top: int) -> None:
     """Draw the cards that have to be laid."""
     held = scene.picture.in_hand
     if not held:
@@ -166,7 +166,7 @@ def _draw_hand(scene: Table, canvas: Canvas, left: int, top: int) -> None:
         canvas.put(left + 1, top + 1, f"+{len(held) - SHOWN_IN_HAND}", MUTED)
 
 
-def _lay_on(scene: Table, number: int) -> str | None:
+def _lay_on(scene: GameScene, number: int) -> str | None:
     """Return the move of a click on an own pile: with the chosen card, or the first."""
     chosen = (scene.chosen or "").split()
     if chosen[:1] == ["place"]:
@@ -180,7 +180,7 @@ def _lay_on(scene: Table, number: int) -> str | None:
 # Words
 
 
-def sketch(scene: Table) -> list[str]:
+def sketch(scene: GameScene) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
     cells = [
@@ -213,13 +213,13 @@ def face(card: str) -> Face:
     return FACES[card]
 
 
-def card_words(scene: Table, card: str) -> str:
+def card_words(scene: GameScene, card: str) -> str:
     """Return a card in words, with the sign of its colour."""
     text = scene.card_words(card)
     return text if card == "X" else f"{text} {FACES[card].label}"
 
 
-def move_words(scene: Table, move: str) -> str:
+def move_words(scene: GameScene, move: str) -> str:
     """Return a move in words."""
     verb, *rest = move.split()
     if verb == "flip":

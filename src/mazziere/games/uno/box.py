@@ -7,8 +7,8 @@ from typing import Annotated
 
 from mazziere.kernel.chances import CARDS as CARDS_FORM
 from mazziere.kernel.chances import SEAT
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
-from mazziere.kernel.jit import Table
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
+from mazziere.kernel.jit import ConstantTable
 from mazziere.kernel.options import Choice, Each, Flag, Number
 from mazziere.kernel.state import I1, I2, U1, Grid, Header, Ints, cells
 
@@ -30,22 +30,22 @@ CARDS = (
 
 PACK = 112  # UNO-0a; the H2O box has 108, H2O-0a
 H2O_KINDS = 54
-COPIES = Table(
+COPIES = ConstantTable(
     [1 if card < COLOURED and card % RANKS == 0 else 2 for card in range(COLOURED)]
     + [4, 4, 1, 1, 1, 1]
 )
 SLOTS = sum(COPIES)
-FIRST_SLOT = Table(sum(COPIES[:card]) for card in range(KINDS))
-VALUE = Table(
+FIRST_SLOT = ConstantTable(sum(COPIES[:card]) for card in range(KINDS))
+VALUE = ConstantTable(
     [card % RANKS if card % RANKS < SKIP else 20 for card in range(COLOURED)] + [50] * 6
 )  # UNO-SCORE-1, H2O-SCORE-1
 
 # Sets of cards, as bits
-COLOUR_CARDS = Table(((1 << RANKS) - 1) << (colour * RANKS) for colour in range(4))
-NUMBER_CARDS = Table(((1 << SKIP) - 1) << (colour * RANKS) for colour in range(4))
+COLOUR_CARDS = ConstantTable(((1 << RANKS) - 1) << (colour * RANKS) for colour in range(4))
+NUMBER_CARDS = ConstantTable(((1 << SKIP) - 1) << (colour * RANKS) for colour in range(4))
 WILD_CARDS = ((1 << KINDS) - 1) ^ ((1 << COLOURED) - 1)
 TWOS = sum(1 << (colour * RANKS + DRAW_TWO) for colour in range(4))
-MATCHES = Table(
+MATCHES = ConstantTable(
     WILD_CARDS
     | COLOUR_CARDS[colour]
     | (sum(1 << (other * RANKS + rank) for other in range(4)) if rank < RANKS else 0)
@@ -199,7 +199,7 @@ JUMPED = event("jumped_in", "card", rule="HOUSE-UNO-5")
 # Refusals
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "UNO-WIN-1")
 IS_CHANCE = refusal("is_chance", "UNO-START-1")
 BUSY = refusal("busy", "AMB-UNO-7")

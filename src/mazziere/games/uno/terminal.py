@@ -37,13 +37,13 @@ WILD_SIGNS = {
     "custom3": "3",
 }
 
-Table = Scene[Picture]
+GameScene = Scene[Picture]
 
 
 # The drawing
 
 
-def draw(scene: Table, canvas: Canvas) -> None:
+def draw(scene: GameScene, canvas: Canvas) -> None:
     """Draw the table."""
     seen = scene.picture
     bottom = canvas.height - fan_rows(canvas) - 1
@@ -77,18 +77,18 @@ def draw(scene: Table, canvas: Canvas) -> None:
     fan(canvas, bottom + 1, _hand(scene), lift=scene.is_up(scene.seat))
 
 
-def _has_points(scene: Table) -> bool:
+def _has_points(scene: GameScene) -> bool:
     """Tell whether the match is played for points."""
     return bool(scene.options["scoring"] != "hand")
 
 
-def _points(scene: Table, seat: int) -> Line:
+def _points(scene: GameScene, seat: int) -> Line:
     if not _has_points(scene):
         return []
     return [(f"  {scene.picture.scores[seat]} {scene.say('points_short')}", MUTED)]
 
 
-def _line(scene: Table, seat: int) -> Line:
+def _line(scene: GameScene, seat: int) -> Line:
     """Return the line about another player: cards, and points or the call that is owed."""
     size = scene.picture.sizes[seat]
     if seat in scene.picture.debts:
@@ -98,7 +98,7 @@ def _line(scene: Table, seat: int) -> Line:
     return line + _points(scene, seat)
 
 
-def _draw_middle(scene: Table, canvas: Canvas, top: int, bottom: int) -> None:
+def _draw_middle(scene: GameScene, canvas: Canvas, top: int, bottom: int) -> None:
     """Draw the draw pile, the top card, the colour in play and the direction of play."""
     seen = scene.picture
     rows = 5 if bottom - top >= 16 else 3 if bottom - top >= 9 else 2
@@ -129,11 +129,11 @@ def _draw_middle(scene: Table, canvas: Canvas, top: int, bottom: int) -> None:
         canvas.middle(0, below + 2, canvas.width, target, MUTED)
 
 
-def _direction(scene: Table) -> str:
+def _direction(scene: GameScene) -> str:
     return scene.say("clockwise" if scene.picture.direction > 0 else "anticlockwise")
 
 
-def _hand(scene: Table) -> list[Held]:
+def _hand(scene: GameScene) -> list[Held]:
     """Return the person's cards, each with the move that a click makes."""
     cards = []
     for card in scene.picture.hand:
@@ -146,7 +146,7 @@ def _hand(scene: Table) -> list[Held]:
 # Words
 
 
-def sketch(scene: Table) -> list[str]:
+def sketch(scene: GameScene) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
     top = scene.card_words(seen.top) if seen.top else UNKNOWN
@@ -178,11 +178,11 @@ def sketch(scene: Table) -> list[str]:
     return lines
 
 
-def _card_count(scene: Table, count: int) -> str:
+def _card_count(scene: GameScene, count: int) -> str:
     return f"{count} {scene.say('card' if count == 1 else 'cards')}"
 
 
-def _jump_words(scene: Table, card: str) -> str:
+def _jump_words(scene: GameScene, card: str) -> str:
     return scene.say_move("jump", card=card_words(scene, card))
 
 
@@ -194,13 +194,13 @@ def face(card: str) -> Face:
     return Face(SYMBOLS.get(rank, rank), COLOUR_SIGNS[colour], COLOUR_INKS[colour])
 
 
-def card_words(scene: Table, card: str) -> str:
+def card_words(scene: GameScene, card: str) -> str:
     """Return a card in words, with its sign where it has a colour."""
     text = scene.card_words(card)
     return text if card in WILD_SIGNS else f"{text} {COLOUR_SIGNS[card[0]]}"
 
 
-def move_words(scene: Table, move: str) -> str:
+def move_words(scene: GameScene, move: str) -> str:
     """Return a move in words."""
     verb, *rest = move.split()
     if verb == "play":
@@ -225,7 +225,7 @@ def move_words(scene: Table, move: str) -> str:
     return scene.say_move(verb)
 
 
-def _play_words(scene: Table, rest: list[str]) -> str:
+def _play_words(scene: GameScene, rest: list[str]) -> str:
     card = card_words(scene, rest[0])
     colour = next((part for part in rest[1:] if part in scene.game.colours), None)
     if colour is None:
@@ -235,7 +235,7 @@ def _play_words(scene: Table, rest: list[str]) -> str:
     return scene.say_move("and_call", move=said) if rest[-1] == "uno" else said
 
 
-def _colour_words(scene: Table, colour: str) -> str:
+def _colour_words(scene: GameScene, colour: str) -> str:
     return f"{words(scene.game, scene.lang).colours[colour]} {COLOUR_SIGNS[colour]}"
 
 

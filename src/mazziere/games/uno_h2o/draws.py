@@ -12,14 +12,14 @@ from typing import Any
 
 from mazziere.kernel.chances import (
     BadChance,
-    Node,
+    ChanceNode,
     Order,
     Step,
     StepForm,
     is_whole,
     read_card,
     required,
-    shown,
+    short_text,
 )
 from mazziere.kernel.engine import members
 from mazziere.kernel.events import Event
@@ -32,7 +32,7 @@ class DrawsForm(StepForm):
     fields = ("draws",)
     by_lot = True
 
-    def deal(self, node: Node, order: Order) -> tuple[Step, list[Event]]:
+    def deal(self, node: ChanceNode, order: Order) -> tuple[Step, list[Event]]:
         events: list[Event] = []
         rounds = []
         while node.is_due:
@@ -41,7 +41,7 @@ class DrawsForm(StepForm):
             events += node.resolve([drawn])
         return {"seat": node.number("dealer"), "draws": rounds}, events
 
-    def take(self, node: Node, step: Mapping[str, Any]) -> list[Event]:
+    def take(self, node: ChanceNode, step: Mapping[str, Any]) -> list[Event]:
         events: list[Event] = []
         rounds = _rounds(step)
         for number, draws in enumerate(rounds):
@@ -55,14 +55,14 @@ class DrawsForm(StepForm):
             raise BadChance(f"the draws do not find a dealer, seats {tied} are still tied")
         seat, found = required(step, "seat"), node.number("dealer")
         if not is_whole(seat) or seat != found:
-            raise BadChance(f'"seat" is {shown(seat)}, but the draws make it {found}')
+            raise BadChance(f'"seat" is {short_text(seat)}, but the draws make it {found}')
         return events
 
 
 DRAWS = DrawsForm()
 
 
-def _tied(node: Node) -> list[int]:
+def _tied(node: ChanceNode) -> list[int]:
     """List the seats that draw in the next round."""
     return members(node.number("tied"))
 
@@ -76,7 +76,7 @@ def _rounds(step: Mapping[str, Any]) -> list[Any]:
     """Return the rounds of a step, not yet checked."""
     draws = required(step, "draws")
     if not isinstance(draws, list):
-        raise BadChance(f'"draws" is {shown(draws)}, not a list of rounds')
+        raise BadChance(f'"draws" is {short_text(draws)}, not a list of rounds')
     return draws
 
 
@@ -85,10 +85,10 @@ def _read_round(
 ) -> list[int]:
     """Return the order of the pack in one round; each tied seat must have a card of one pack."""
     if not isinstance(draws, dict):
-        raise BadChance(f"{where} is {shown(draws)}, not a map from seats to cards")
+        raise BadChance(f"{where} is {short_text(draws)}, not a map from seats to cards")
     for key in draws:
         if key not in {str(seat) for seat in tied}:
-            raise BadChance(f"{where}: {shown(key)} is not a seat that draws")
+            raise BadChance(f"{where}: {short_text(key)} is not a seat that draws")
     rest, order = Counter(pack), []
     for seat in tied:
         if str(seat) not in draws:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from mazziere.kernel.chances import CARDS as CARDS_FORM
 from mazziere.kernel.chances import SEAT
-from mazziere.kernel.game import Catalogue, EventKind, Phase, Refusal
+from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
 from mazziere.kernel.options import Choice, Number
 from mazziere.kernel.state import I1, I2, Grid, Header, Ints, cells
 
@@ -61,7 +61,7 @@ WON = event("won", rule="YOO-1.7b")
 # Refusals
 
 NO = 0  # no refusal
-refusal = Catalogue(Refusal, first=1)
+refusal = Catalogue(RefusalKind, first=1)
 IS_OVER = refusal("is_over", "YOO-1.7b")
 NO_STARTER = refusal("no_starter", "AMB-YOO-1")
 NO_POINTS = refusal("no_points", "YOO-B1")

@@ -6,7 +6,7 @@ still to come that are worth less than the stake.
 
 from typing import Annotated
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import hear as hear
 from mazziere.bots.defaults import is_dominated as is_dominated
 from mazziere.bots.defaults import private_hash as private_hash
@@ -28,7 +28,7 @@ from mazziere.games.yooloo.box import (
 )
 from mazziere.kernel.bits import count, lowest, nth
 from mazziere.kernel.game import OVER
-from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.jit import ConstantTable, jit
 from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import I2, Ints, cells
 
@@ -44,16 +44,16 @@ CARELESS = 8  # a child lays a random card once in this many rounds
 # card, to lose a round cheaply; or any card.
 LOWEST, ANY = 20, 21
 WAYS = 48
-AGAINST_ONE = Table([0] * 12 + [1] * 16 + [2] * 8 + [3] * 4 + [LOWEST] * 8)
-AGAINST_MANY = Table([0] * 14 + [1] * 12 + [2] * 8 + [3] * 4 + [LOWEST] * 10)
-SHUFFLED = Table(
+AGAINST_ONE = ConstantTable([0] * 12 + [1] * 16 + [2] * 8 + [3] * 4 + [LOWEST] * 8)
+AGAINST_MANY = ConstantTable([0] * 14 + [1] * 12 + [2] * 8 + [3] * 4 + [LOWEST] * 10)
+SHUFFLED = ConstantTable(
     [-4] * 8 + [-3] * 7 + [-2] * 4 + [-1] * 3 + [0] * 7 + [1] * 5 + [2] * 2 + [3] * 3 + [4] * 2
     + [LOWEST] + [ANY] * 6
 )  # fmt: skip
 
 # Frequencies of the cards in a showdown, in thousandths, the 10 first, by number of players: an
 # equilibrium.
-LAST_CARDS = Table(
+LAST_CARDS = ConstantTable(
     [0] * 30
     + [500, 250, 125, 61, 26, 13, 8, 6, 5, 6]
     + [499, 499, 2, 0, 0, 0, 0, 0, 0, 0]
@@ -64,7 +64,7 @@ LAST_CARDS = Table(
 )  # fmt: skip
 
 # Frequencies of the cards (columns) at the places of a stack (rows): two players, then more.
-MIXED = Table([
+MIXED = ConstantTable([
     34, 34, 31, 0, 0, 0, 0, 0, 0, 0,
     17, 17, 18, 26, 22, 0, 0, 0, 0, 0,
     11, 11, 12, 17, 18, 23, 6, 0, 0, 0,
@@ -212,7 +212,7 @@ def balanced_card(s: State, place: int, hand: int, rng: Fast) -> int:
 # Planning all rounds at once
 
 
-class Memory:
+class StackPlan:
     """A bot's plan while it makes a stack."""
 
     time: I2  # the number of the stack that this is about
@@ -221,11 +221,11 @@ class Memory:
     plan: Annotated[Ints, cells("i1", KINDS)]  # the card for each points card
 
 
-SETTINGS = Settings(memory=Memory, reach=300, explore=50, mixes=True)
+SETTINGS = BrainSettings(memory=StackPlan, reach=300, explore=50, mixes=True)
 
 
 @jit
-def bias_world(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
+def bias_world(view: State, s: State, seat: int, memory: StackPlan, rng: Fast) -> None:
     """Sample the others' secret choices; for a stack, improve the plan against them.
 
     Choices already made are sampled again: all seats choose at the same time. The card of the plan
@@ -248,7 +248,7 @@ def bias_world(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> N
 
 
 @jit
-def improve_plan(s: State, memory: Memory, seat: int, rng: Fast) -> None:
+def improve_plan(s: State, memory: StackPlan, seat: int, rng: Fast) -> None:
     """Sample the others' stacks once more, up to a limit, and plan against all samples."""
     time = 1 + s.ended
     if memory.time != time:
@@ -272,7 +272,7 @@ def improve_plan(s: State, memory: Memory, seat: int, rng: Fast) -> None:
 
 
 @jit
-def is_plan(s: State, memory: Memory, first: int, hand: int) -> bool:
+def is_plan(s: State, memory: StackPlan, first: int, hand: int) -> bool:
     """Tell whether the plan uses exactly the cards in hand."""
     for place in range(first, ROUNDS):
         hand &= ~(1 << memory.plan[s.pile[place]])
@@ -308,7 +308,7 @@ def card_of(s: State, seat: int, kind: int, rng: Fast) -> int:
 
 
 @jit
-def note_gains(s: State, memory: Memory, seat: int, points: int) -> None:
+def note_gains(s: State, memory: StackPlan, seat: int, points: int) -> None:
     """Add the gain of each card for a points card against the others' stacks.
 
     Between two players the loss of a lost round counts as well.
@@ -331,7 +331,7 @@ def note_gains(s: State, memory: Memory, seat: int, points: int) -> None:
 
 
 @jit
-def make_plan(s: State, memory: Memory, first: int, hand: int) -> None:
+def make_plan(s: State, memory: StackPlan, first: int, hand: int) -> None:
     """Assign the cards in hand to the points cards; exchange two as long as that gains."""
     for place in range(first, ROUNDS):
         memory.plan[s.pile[place]] = lowest(hand)

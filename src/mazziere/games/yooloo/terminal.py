@@ -15,13 +15,13 @@ from mazziere.kernel.picture import Card
 Round = tuple[dict[int, int], str]
 """A rated round: the cards shown, by seat, and its outcome in words."""
 
-Table = Scene[Picture]
+GameScene = Scene[Picture]
 
 
 # The drawing
 
 
-def draw(scene: Table, canvas: Canvas) -> None:
+def draw(scene: GameScene, canvas: Canvas) -> None:
     """Draw the table."""
     stacking = scene.picture.phase == "stacking"
     bottom = canvas.height - fan_rows(canvas) - (2 if stacking else 1)
@@ -41,7 +41,7 @@ def draw(scene: Table, canvas: Canvas) -> None:
     fan(canvas, canvas.height - fan_rows(canvas), _hand(scene), lift=scene.is_up(scene.seat))
 
 
-def _draw_stack(scene: Table, canvas: Canvas, top: int) -> None:
+def _draw_stack(scene: GameScene, canvas: Canvas, top: int) -> None:
     """Draw the cards of the person's own stack in a line."""
     line: Line = [(f"{scene.say('stack')}: ", MUTED)]
     for card in scene.picture.stack:
@@ -52,7 +52,7 @@ def _draw_stack(scene: Table, canvas: Canvas, top: int) -> None:
         x += len(text)
 
 
-def _hand(scene: Table) -> list[Held]:
+def _hand(scene: GameScene) -> list[Held]:
     cards = []
     for card in scene.picture.hand:
         move = next((move for move in scene.moves if move.split()[1] == card), None)
@@ -61,15 +61,15 @@ def _hand(scene: Table) -> list[Held]:
     return cards
 
 
-def _is_over(scene: Table) -> bool:
+def _is_over(scene: GameScene) -> bool:
     return scene.picture.phase == "over"
 
 
-def _is_series(scene: Table) -> bool:
+def _is_series(scene: GameScene) -> bool:
     return int(scene.options["games"]) > 1
 
 
-def _points(scene: Table, seat: int) -> Line:
+def _points(scene: GameScene, seat: int) -> Line:
     points, total = scene.picture.points[seat], scene.picture.totals[seat]
     shown = UNKNOWN if points is None else str(points)
     if _is_over(scene):
@@ -85,7 +85,7 @@ def _shown(seat: int, last: dict[int, int]) -> Line:
     return [("  ", MUTED), (f" {last[seat] + 1} ", f"bold {INKS[BLACK]} on {PAPER}")]
 
 
-def _line(scene: Table, seat: int, last: dict[int, int]) -> Line:
+def _line(scene: GameScene, seat: int, last: dict[int, int]) -> Line:
     """Return the points, then the size of the stack, a face-down card or the last card shown."""
     line = _points(scene, seat)
     if scene.picture.phase == "stacking":
@@ -96,7 +96,7 @@ def _line(scene: Table, seat: int, last: dict[int, int]) -> Line:
 
 
 def _draw_middle(
-    scene: Table, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int], last: str
+    scene: GameScene, canvas: Canvas, rows: tuple[int, int], columns: tuple[int, int], last: str
 ) -> None:
     """Draw the points card of this round, the parked ones, and the outcome of the last round."""
     seen = scene.picture
@@ -118,7 +118,7 @@ def _draw_middle(
 
 
 def _draw_points_cards(
-    scene: Table, canvas: Canvas, left: int, top: int, width: int, cards: Sequence[Card]
+    scene: GameScene, canvas: Canvas, left: int, top: int, width: int, cards: Sequence[Card]
 ) -> None:
     """Draw as many points cards side by side as there is room for; the parked ones are faint."""
     room = max(1, width // 8)
@@ -132,7 +132,7 @@ def _draw_points_cards(
         x += 8
 
 
-def _draw_rounds(scene: Table, canvas: Canvas, rounds: Sequence[Round]) -> None:
+def _draw_rounds(scene: GameScene, canvas: Canvas, rounds: Sequence[Round]) -> None:
     """Draw all rounds of a base game, which are rated at once: a line each, winners ticked."""
     order = [(scene.seat + step) % scene.players for step in range(scene.players)]
     width = min(8, max(5, (canvas.width - 4) // len(order)))
@@ -166,7 +166,7 @@ def winner_of(cards: dict[int, int]) -> int | None:
     return max(single)[1] if single else None
 
 
-def rounds_of(scene: Table, events: Sequence[Event]) -> list[Round]:
+def rounds_of(scene: GameScene, events: Sequence[Event]) -> list[Round]:
     """List the rated rounds, from the events that the seat heard."""
     rounds: list[Round] = []
     shown: dict[int, int] = {}
@@ -186,7 +186,7 @@ def rounds_of(scene: Table, events: Sequence[Event]) -> list[Round]:
 # Words
 
 
-def sketch(scene: Table) -> list[str]:
+def sketch(scene: GameScene) -> list[str]:
     """Describe the table in a few lines."""
     seen = scene.picture
     lines = []
@@ -219,12 +219,12 @@ def face(card: str) -> Face:
     return Face(card, "", BLACK)
 
 
-def card_words(scene: Table, card: str) -> str:
+def card_words(scene: GameScene, card: str) -> str:
     """Return a card in words."""
     return scene.card_words(card)
 
 
-def move_words(scene: Table, move: str) -> str:
+def move_words(scene: GameScene, move: str) -> str:
     """Return a move in words."""
     verb, card = move.split()
     return scene.say_move(verb, card=scene.card_words(card))

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class _Job(Generic[T]):
+class _SharedRun(Generic[T]):
     task: "asyncio.Task[T]"
     waiters: int = 0
 
@@ -28,7 +28,7 @@ class SharedWork(Generic[T]):
 
     def __init__(self, most_queued: int = MOST_QUEUED) -> None:
         self._most_queued = most_queued
-        self._jobs: dict[Hashable, _Job[T]] = {}
+        self._jobs: dict[Hashable, _SharedRun[T]] = {}
         self._turn = asyncio.Lock()
 
     async def run(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -37,7 +37,7 @@ class SharedWork(Generic[T]):
         if job is None:
             if len(self._jobs) >= self._most_queued:
                 raise CommandRefused("unavailable", limit="old_matches", wait_s=RETRY_S)
-            job = self._jobs[key] = _Job(asyncio.create_task(self._in_turn(make)))
+            job = self._jobs[key] = _SharedRun(asyncio.create_task(self._in_turn(make)))
             job.task.add_done_callback(lambda task: self._drop(key, task))
         job.waiters += 1
         try:

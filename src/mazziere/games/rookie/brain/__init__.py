@@ -7,7 +7,7 @@ search helps only when few cards are left, see `docs/strategy/rookie.md`.
 
 from typing import Any
 
-from mazziere.bots.brain import Settings
+from mazziere.bots.brain import BrainSettings
 from mazziere.bots.defaults import bias_world as bias_world
 from mazziere.bots.defaults import is_dominated as is_dominated
 from mazziere.bots.defaults import is_settled as is_settled
@@ -33,7 +33,7 @@ from mazziere.games.rookie.brain.flip import (
     seek,
 )
 from mazziere.games.rookie.brain.lay import capturing_kind, lay, lay_to_capture, victim
-from mazziere.games.rookie.brain.memory import Memory
+from mazziere.games.rookie.brain.memory import PileMemory
 from mazziere.games.rookie.brain.memory import hear as hear
 from mazziere.games.rookie.brain.memory import recall as recall
 from mazziere.kernel.bits import count
@@ -46,7 +46,7 @@ CARELESS = 8
 LATE = 24
 """Upper bound on the cards left on the table for which a search is of use."""
 
-SETTINGS = Settings(memory=Memory)
+SETTINGS = BrainSettings(memory=PileMemory)
 
 
 @jit

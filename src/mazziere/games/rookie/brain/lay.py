@@ -9,7 +9,7 @@ from typing import Any
 from mazziere.games.rookie.box import ANY, GIVE, KINDS, NONE, PLACE, PROVISIONAL, ROB, X
 from mazziere.games.rookie.brain.flip import of_kind, tally
 from mazziere.games.rookie.rules.legal import victims
-from mazziere.games.rookie.rules.provisional import has_pool, partner, shown
+from mazziere.games.rookie.rules.provisional import has_pool, partner, shown_kinds
 from mazziere.kernel.bits import lowest
 from mazziere.kernel.jit import jit
 from mazziere.kernel.rng import Fast, below
@@ -37,8 +37,10 @@ def uncaptured(view: Any, seat: int) -> int:
 def showing(view: Any, seat: int, kind: int) -> int:
     """Return the number of a seat's piles that show a kind."""
     pile = PROVISIONAL * seat
-    bits = shown(view, pile) >> kind & 1
-    return bits + (shown(view, pile + 1) >> kind & 1) + (shown(view, pile + 2) >> kind & 1)
+    bits = shown_kinds(view, pile) >> kind & 1
+    return (
+        bits + (shown_kinds(view, pile + 1) >> kind & 1) + (shown_kinds(view, pile + 2) >> kind & 1)
+    )
 
 
 @jit
@@ -88,7 +90,7 @@ def lay_to_capture(view: Any, seat: int, owner: int, kind: int) -> int:
     if has_pool(view):  # only piles that show the kind are captured: prefer tall ones
         pile = tallest_without(view, seat, kind)
     else:
-        while pile < PROVISIONAL * owner + 2 and shown(view, pile) >> kind & 1:
+        while pile < PROVISIONAL * owner + 2 and shown_kinds(view, pile) >> kind & 1:
             pile += 1
     return laying(seat, card, pile)
 
@@ -100,7 +102,7 @@ def tallest_without(view: Any, seat: int, kind: int) -> int:
     for owner in range(view.players):
         if owner == seat or (view.may_give and owner == partner(view, seat)):
             for pile in range(PROVISIONAL * owner, PROVISIONAL * owner + PROVISIONAL):
-                if not shown(view, pile) >> kind & 1 and height_of(view, pile) > most:
+                if not shown_kinds(view, pile) >> kind & 1 and height_of(view, pile) > most:
                     best, most = pile, height_of(view, pile)
     return best
 
@@ -143,7 +145,7 @@ def promise(view: Any, known: int, kind: int) -> int:
 def loss(view: Any, known: int, card: int, pile: int) -> int:
     """Return the cost of covering a pile's top card."""
     if view.capture_by == ANY:
-        return shown(view, pile) >> card & 1
+        return shown_kinds(view, pile) >> card & 1
     top = view.top[pile]
     if top == card:
         return -1

@@ -23,7 +23,7 @@ from mazziere.kernel.rng import Fast
 from mazziere.kernel.state import I1, I2, I4, Grid, Ints, cells
 
 
-class Memory:
+class PileMemory:
     """The remembered top cards of the nine piles, and the places of open ones."""
 
     turn: I4  # turns so far, of all players

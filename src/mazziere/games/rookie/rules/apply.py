@@ -8,7 +8,7 @@ from mazziere.games.rookie.rules.provisional import (
     is_spared,
     partner,
     seize,
-    shown,
+    shown_kinds,
 )
 from mazziere.games.rookie.rules.score import finish
 from mazziere.games.rookie.rules.table import (
@@ -233,12 +233,12 @@ def bring_home(s: State, seat: int, kinds: int, log: Grid | None) -> None:
     """Capture the piles that show these kinds; with X it is a Rookie (ROO-X-5, AMB-ROO-3)."""
     total = 0
     for pile in range(seat * PROVISIONAL, (seat + 1) * PROVISIONAL):
-        if shown(s, pile) & kinds:
+        if shown_kinds(s, pile) & kinds:
             total += clear_pile(s, pile)
     if has_pool(s):  # AMB-ROO-17: the layer gets the points
         mate = partner(s, seat)
         for pile in range(mate * PROVISIONAL, (mate + 1) * PROVISIONAL):
-            if shown(s, pile) & kinds:
+            if shown_kinds(s, pile) & kinds:
                 total += clear_pile(s, pile)
     s.points[seat] += total
     emit(log, CAPTURED, seat, total, 0, EVERYONE)

@@ -23,7 +23,7 @@ def is_spared(s: State, seat: int, victim: int) -> bool:
 
 
 @jit
-def shown(s: State, pile: int) -> int:
+def shown_kinds(s: State, pile: int) -> int:
     """Return the kinds for which a provisional pile counts, as bits (AMB-ROO-3)."""
     if s.capture_by == ANY:
         kinds = 0
@@ -40,11 +40,11 @@ def shown(s: State, pile: int) -> int:
 def shown_by_all(s: State, seat: int) -> int:
     """Return the kinds that all three piles of a seat show, as bits (ROO-C1)."""
     pile = seat * PROVISIONAL
-    kinds = shown(s, pile)
+    kinds = shown_kinds(s, pile)
     if kinds != 0:
-        kinds &= shown(s, pile + 1)
+        kinds &= shown_kinds(s, pile + 1)
     if kinds != 0:
-        kinds &= shown(s, pile + 2)
+        kinds &= shown_kinds(s, pile + 2)
     return kinds
 
 
@@ -54,7 +54,7 @@ def shown_by_three(s: State, seat: int) -> int:
     once, twice, thrice = 0, 0, 0
     for step in range(2 * PROVISIONAL):
         owner = seat if step < PROVISIONAL else partner(s, seat)
-        kinds = shown(s, owner * PROVISIONAL + step % PROVISIONAL)
+        kinds = shown_kinds(s, owner * PROVISIONAL + step % PROVISIONAL)
         thrice |= twice & kinds
         twice |= once & kinds
         once |= kinds

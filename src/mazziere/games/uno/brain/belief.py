@@ -50,7 +50,7 @@ BLUFFS_AGAIN = 30  # per cent, for seats that were found guilty or have surprise
 GUILT_OF_A_CARD = 27  # per cent of all cards forbid a wild +4
 
 
-class Memory:
+class Beliefs:
     """The beliefs of a seat about the others."""
 
     colour: I1  # the colour in play
@@ -69,7 +69,7 @@ class Memory:
 
 
 @jit
-def hear(memory: Memory, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
+def hear(memory: Beliefs, log: Grid, seat: int, share: int, half_life: int, rng: Fast) -> None:
     """Update the beliefs with the events of one step."""
     rows = log[0, 0]
     if rows == 0:
@@ -112,7 +112,7 @@ def hear(memory: Memory, log: Grid, seat: int, share: int, half_life: int, rng: 
 
 
 @jit
-def believe(memory: Memory) -> None:
+def believe(memory: Beliefs) -> None:
     """Note that a wild +4 which nobody challenges is allowed: the colour before it is missing."""
     if memory.unanswered:
         memory.lacks[memory.bluffer, memory.before] = 1
@@ -120,7 +120,7 @@ def believe(memory: Memory) -> None:
 
 
 @jit
-def forget(memory: Memory) -> None:
+def forget(memory: Beliefs) -> None:
     """Reset the beliefs: all hands are new."""
     memory.drew = 0
     memory.unanswered = 0
@@ -137,7 +137,7 @@ def suit_of(card: int) -> int:
 
 
 @jit
-def hear_draws(memory: Memory, log: Grid) -> int:
+def hear_draws(memory: Beliefs, log: Grid) -> int:
     """Note the cards that a seat drew on its turn; return the number of them.
 
     Only the last of several can fit: the seat draws until one does (HOUSE-UNO-2).
@@ -154,7 +154,7 @@ def hear_draws(memory: Memory, log: Grid) -> int:
 
 
 @jit
-def swap_beliefs(memory: Memory, one: int, other: int) -> None:
+def swap_beliefs(memory: Beliefs, one: int, other: int) -> None:
     """Move the beliefs about two hands that were swapped (HOUSE-UNO-4)."""
     likes = memory.likes[one]
     memory.likes[one] = memory.likes[other]
@@ -166,7 +166,7 @@ def swap_beliefs(memory: Memory, one: int, other: int) -> None:
 
 
 @jit
-def move_beliefs(memory: Memory, giver: int, taker: int, players: int) -> None:
+def move_beliefs(memory: Beliefs, giver: int, taker: int, players: int) -> None:
     """Move the beliefs about all hands on by one seat: the giver's to the taker, and so on.
 
     Swapping along the seats, against the direction, leaves every hand one seat further on.
@@ -188,7 +188,7 @@ def move_beliefs(memory: Memory, giver: int, taker: int, players: int) -> None:
 
 
 @jit
-def hear_draw(memory: Memory, who: int) -> None:
+def hear_draw(memory: Beliefs, who: int) -> None:
     """Note that a seat drew on its turn: it had no card of the colour and no wild."""
     got(memory, who, memory.colour)
     memory.lacks[who, memory.colour] = 1
@@ -199,7 +199,7 @@ def hear_draw(memory: Memory, who: int) -> None:
 
 
 @jit
-def got(memory: Memory, who: int, but: int) -> None:
+def got(memory: Beliefs, who: int, but: int) -> None:
     """Note that a seat got a card of any suit except `but`."""
     for suit in range(SUITS):
         if suit != but:
@@ -207,14 +207,14 @@ def got(memory: Memory, who: int, but: int) -> None:
 
 
 @jit
-def lacked_no_more(memory: Memory, who: int, suit: int) -> None:
+def lacked_no_more(memory: Beliefs, who: int, suit: int) -> None:
     """Raise the upper bound on cards of `suit` by one."""
     if 0 < memory.lacks[who, suit] < 100:
         memory.lacks[who, suit] += 1
 
 
 @jit
-def left(memory: Memory, who: int, suit: int) -> None:
+def left(memory: Beliefs, who: int, suit: int) -> None:
     """Lower the upper bound on cards of `suit` by one; count a surprise if it was 0."""
     if memory.lacks[who, suit] == 1:
         memory.lacks[who, suit] = 0
@@ -224,7 +224,7 @@ def left(memory: Memory, who: int, suit: int) -> None:
 
 
 @jit
-def hear_play(memory: Memory, who: int, card: int, colour: int) -> None:
+def hear_play(memory: Beliefs, who: int, card: int, colour: int) -> None:
     """Note a play: its suit loses a card, and a wild tells the liked colour."""
     if memory.drew == who + 1:  # the drawn card had been counted for the other colours
         for suit in range(WILDS):
@@ -247,7 +247,7 @@ def hear_play(memory: Memory, who: int, card: int, colour: int) -> None:
 
 
 @jit
-def bias_world(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
+def bias_world(view: State, s: State, seat: int, memory: Beliefs, rng: Fast) -> None:
     """Swap cards between hidden hands and the draw pile until the hands fit the beliefs."""
     if s.rest == 0 or is_deciding(view, seat):
         return
@@ -287,7 +287,7 @@ def held_of(s: State, other: int, suit: int) -> int:
 
 
 @jit
-def read_hand(view: State, s: State, seat: int, other: int, memory: Memory, rng: Fast) -> None:
+def read_hand(view: State, s: State, seat: int, other: int, memory: Beliefs, rng: Fast) -> None:
     """Swap out cards that a seat should not have, then swap in its liked colour."""
     for suit in range(SUITS):
         if memory.lacks[other, suit] > 0:
@@ -303,7 +303,7 @@ def read_hand(view: State, s: State, seat: int, other: int, memory: Memory, rng:
 
 
 @jit
-def swap(s: State, other: int, cards: int, memory: Memory, wanted: int, rng: Fast) -> bool:
+def swap(s: State, other: int, cards: int, memory: Beliefs, wanted: int, rng: Fast) -> bool:
     """Swap one of `cards` in a hand for a card of the pile that it may have; tell if it worked."""
     for _ in range(TRIES):
         place = below(rng, s.rest)
@@ -325,7 +325,7 @@ def swap(s: State, other: int, cards: int, memory: Memory, wanted: int, rng: Fas
 
 
 @jit
-def doubt(view: State, s: State, seat: int, memory: Memory, rng: Fast) -> None:
+def doubt(view: State, s: State, seat: int, memory: Beliefs, rng: Fast) -> None:
     """Make most players of a wild +4 innocent, because bluffs are rare."""
     forbidding = guilt_cards(s, s.before)
     if s.hand[view.bluffer, 0] & forbidding == 0:

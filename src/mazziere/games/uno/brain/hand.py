@@ -13,10 +13,12 @@ from mazziere.games.uno.box import (
 )
 from mazziere.games.uno.rules.legal import may_call_with
 from mazziere.kernel.bits import count, lowest
-from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.jit import ConstantTable, jit
 from mazziere.kernel.rng import Fast, below
 
-RANK_CARDS = Table(sum(1 << (colour * RANKS + rank) for colour in range(4)) for rank in range(13))
+RANK_CARDS = ConstantTable(
+    sum(1 << (colour * RANKS + rank) for colour in range(4)) for rank in range(13)
+)
 
 
 @jit

@@ -60,7 +60,7 @@ from mazziere.games.uno.rules.matching import (
     stackable,
 )
 from mazziere.kernel.bits import count, lowest
-from mazziere.kernel.jit import Table, jit
+from mazziere.kernel.jit import ConstantTable, jit
 from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import Ints
 
@@ -101,7 +101,9 @@ W_KNOWN_FIT = 30  # for a card in it that is known, and fits
 W_KNOWN_WILD = 40  # more for a wild
 W_ANY = -1_000_000  # any play is better than none
 
-NEAR = Table([0, 4, 3, 2, 1, 0, 0, 0])  # how near the end is in quarters, by the size of a hand
+NEAR = ConstantTable(
+    [0, 4, 3, 2, 1, 0, 0, 0]
+)  # how near the end is in quarters, by the size of a hand
 
 
 UNKNOWN_VERDICT, INNOCENT_FOR_SURE, GUILTY_FOR_SURE = range(3)  # on a wild +4

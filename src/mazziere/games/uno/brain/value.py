@@ -165,11 +165,11 @@ def chance_of_match(s: State, seat: int, winner: int) -> float:
         highest = max(highest, points_after(s, other, winner, seat))
     left = max(0, s.target - highest)
     if s.scoring == LOWEST:
-        usual = 15.0 + 2.5 * s.players
-        slope = -(0.1 + 0.33 * s.players) / math.sqrt(usual * (left + 1.5 * usual))
+        typical = 15.0 + 2.5 * s.players
+        slope = -(0.1 + 0.33 * s.players) / math.sqrt(typical * (left + 1.5 * typical))
     else:
-        usual = 40.0 * (s.players - 1)
-        slope = min(0.5 + 0.27 * s.players, 2.0) / math.sqrt(usual * (left + 0.9 * usual))
+        typical = 40.0 * (s.players - 1)
+        slope = min(0.5 + 0.27 * s.players, 2.0) / math.sqrt(typical * (left + 0.9 * typical))
     if left == 0:
         slope *= 100.0  # the match would be over
     own, whole = points_after(s, seat, winner, seat), 0.0

@@ -33,7 +33,7 @@ class NotBuilt(LookupError):
     """The values of variant B are not in the cache: `mazziere solve yooloo --variant b`."""
 
 
-class Position(NamedTuple):
+class RoundPosition(NamedTuple):
     """A round of variant A or B for two players, seen from one seat."""
 
     variant: Variant
@@ -92,14 +92,14 @@ def _values(variant: Variant) -> Solution | None:
 # Variants A and B, two players
 
 
-def position(view: States, seat: int) -> Position:
+def position(view: States, seat: int) -> RoundPosition:
     """Read a round from the view of a seat that is to choose a card."""
     v = view[0]
     if v["players"] != 2 or v["phase"] != CHOOSING or v["variant"] not in (A, B):
         raise ValueError("not a round of variant a or b for two players")
     shown = int(v["rounds"]) + 1
     seen = sum(1 << int(point) for point in v["pile"][:shown])
-    return Position(
+    return RoundPosition(
         "a" if v["variant"] == A else "b",
         int(v["hand"][seat]),
         int(v["hand"][1 - seat]),

@@ -40,12 +40,12 @@ SHOWDOWN_ACCURACY = 1e-13
 NEWTON_STEPS = 20
 STARTS = 6
 """The number of stacks from which the search for the best one starts."""
-Table = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 # The chances of a card against opponents who draw theirs independently
 
 
-def chances(shares: Table, players: int) -> tuple[Table, Table]:
+def chances(shares: Matrix, players: int) -> tuple[Matrix, Matrix]:
     """Return each card's (row) chance to win, and to leave no winner, at each place (column).
 
     Counting by exponential generating functions: one factor for each card, with a term for each
@@ -75,7 +75,7 @@ def chances(shares: Table, players: int) -> tuple[Table, Table]:
     return wins, nobody
 
 
-def _times(one: Table, two: Table) -> Table:
+def _times(one: Matrix, two: Matrix) -> Matrix:
     """Multiply polynomials, one in each row, up to the degree that is needed."""
     size = one.shape[1]
     product = np.zeros_like(one)
@@ -84,13 +84,13 @@ def _times(one: Table, two: Table) -> Table:
     return product
 
 
-def without_winner(shares: Table, players: int) -> NDArray[np.float64]:
+def without_winner(shares: Matrix, players: int) -> NDArray[np.float64]:
     """Return the chance of no winner in each round; in the last one it means a showdown."""
     _, nobody = chances(shares, players)
     return np.asarray((shares * nobody).sum(axis=0))
 
 
-def stakes(shares: Table, nobody: Table) -> NDArray[np.float64]:
+def stakes(shares: Matrix, nobody: Matrix) -> NDArray[np.float64]:
     """Return the mean stake at each place, parked cards included."""
     found = np.zeros(KINDS)
     parked = 0.0
@@ -100,7 +100,7 @@ def stakes(shares: Table, nobody: Table) -> NDArray[np.float64]:
     return found
 
 
-def gains(shares: Table, players: int) -> tuple[Table, float]:
+def gains(shares: Matrix, players: int) -> tuple[Matrix, float]:
     """Return the gain of each card at each place, and the gain of the mixture itself.
 
     A card that leaves no winner keeps the stake in play; it counts as an equal share for each.
@@ -110,17 +110,17 @@ def gains(shares: Table, players: int) -> tuple[Table, float]:
     return at_stake * (wins + nobody / players), fsum(at_stake) / players
 
 
-def best_gain(shares: Table, players: int) -> tuple[float, list[int]]:
+def best_gain(shares: Matrix, players: int) -> tuple[float, list[int]]:
     """Return the gain of the best stack over the mixture with independent rounds, and the stack."""
-    table, usual = gains(shares, players)
+    table, mean = gains(shares, players)
     order = best_stack(table)
-    return fsum(table[order, range(KINDS)]) - usual, order
+    return fsum(table[order, range(KINDS)]) - mean, order
 
 
 # The equilibrium
 
 
-def equilibrium(players: int) -> Table:
+def equilibrium(players: int) -> Matrix:
     """Find frequencies that no stack beats: fictitious play first, then linear programs."""
     shares = np.full((KINDS, KINDS), 1 / KINDS)
     for step in range(300):
@@ -142,7 +142,7 @@ def equilibrium(players: int) -> Table:
     return shares
 
 
-def _closer(shares: Table, players: int, reach: float) -> Table:
+def _closer(shares: Matrix, players: int, reach: float) -> Matrix:
     """Move each frequency by at most `reach` to where the best stack gains least, linearly."""
     table, _ = gains(shares, players)
     slopes = _slopes(shares, players)  # [card, changed card, place]
@@ -171,7 +171,7 @@ def _closer(shares: Table, players: int, reach: float) -> Table:
     return np.asarray(closer / closer.sum(axis=0))
 
 
-def _slopes(shares: Table, players: int, step: float = 1e-6) -> Table:
+def _slopes(shares: Matrix, players: int, step: float = 1e-6) -> Matrix:
     """Return the derivatives of each card's gain at a place by each card's frequency there."""
     wins, nobody = chances(shares, players)
     at_stake = stakes(shares, nobody)
@@ -188,14 +188,14 @@ def _slopes(shares: Table, players: int, step: float = 1e-6) -> Table:
 # Weights
 
 
-def completions_of(weights: Table, mode: Mode) -> NDArray[np.float64]:
+def completions_of(weights: Matrix, mode: Mode) -> NDArray[np.float64]:
     """Return the sums of weights for drawing stacks (`crowd.find_completions`)."""
     found = np.zeros(ALL + 1)
     linked(mode, crowd.find_completions)(weights, found)
     return found
 
 
-def marginals_of(weights: Table, mode: Mode) -> Table:
+def marginals_of(weights: Matrix, mode: Mode) -> Matrix:
     """Return the frequency of each card at each place in stacks drawn by weights."""
     found = np.zeros((KINDS, KINDS))
     completions = completions_of(weights, mode)
@@ -203,7 +203,7 @@ def marginals_of(weights: Table, mode: Mode) -> Table:
     return found
 
 
-def weights_for(shares: Table, mode: Mode) -> list[list[int]]:
+def weights_for(shares: Matrix, mode: Mode) -> list[list[int]]:
     """Find weights, in millionths, that give the frequencies, by iterative scaling.
 
     All digits are certain, if the frequencies are accurate to `FINE`.
@@ -240,7 +240,7 @@ def generators(seed: int) -> NDArray[Any]:
     return found
 
 
-def drawn(weights: Table, count: int, rngs: NDArray[Any], mode: Mode) -> NDArray[np.int8]:
+def drawn(weights: Matrix, count: int, rngs: NDArray[Any], mode: Mode) -> NDArray[np.int8]:
     """Draw stacks, a line each."""
     stacks = np.zeros((count, KINDS), np.int8)
     completions = completions_of(weights, mode)
@@ -248,7 +248,7 @@ def drawn(weights: Table, count: int, rngs: NDArray[Any], mode: Mode) -> NDArray
     return stacks
 
 
-def measure(weights: Table, players: int, tables: int, seed: int, mode: Mode) -> Measure:
+def measure(weights: Matrix, players: int, tables: int, seed: int, mode: Mode) -> Measure:
     """Look for the stack that gains most by all rules, by exchanging two cards at a time.
 
     The search starts from the best stack of independent rounds and from random ones. It chooses a
@@ -295,7 +295,7 @@ class Rate(NamedTuple):
     wins: float
 
 
-def rate(mixtures: Sequence[Table], shares: Marginals, tables: int, seed: int, mode: Mode) -> Rate:
+def rate(mixtures: Sequence[Matrix], shares: Marginals, tables: int, seed: int, mode: Mode) -> Rate:
     """Play tables with a mixture of stacks for each seat; return the rate of the first seat."""
     rngs, players = generators(seed), len(mixtures)
     stacks = np.zeros((tables * players, KINDS), np.int8)

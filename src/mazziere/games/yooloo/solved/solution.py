@@ -38,7 +38,7 @@ class Solution:
         return patterns.index(self.variant == "b")
 
 
-class Proof(NamedTuple):
+class Exploitability(NamedTuple):
     """The largest gain of a best reply, at any position and at the start."""
 
     gain: float
@@ -124,7 +124,7 @@ def warm(variant: Variant, mode: Mode) -> None:
 # Proofs
 
 
-def prove_a(solution: Solution, mode: Mode, report: Advance = _nothing) -> Proof:
+def prove_a(solution: Solution, mode: Mode, report: Advance = _nothing) -> Exploitability:
     """Compute the best reply in all 184 756 pairs of hands of variant A."""
     left = np.zeros((ALL + 1, ALL + 1))
     buffers = aligned(1, MATRIX_BUFFERS)
@@ -136,12 +136,12 @@ def prove_a(solution: Solution, mode: Mode, report: Advance = _nothing) -> Proof
             most = max(most, float(found))
         positions += comb(KINDS, cards) ** 2
         report(1)
-    return Proof(most, -float(left[ALL, ALL]), positions)
+    return Exploitability(most, -float(left[ALL, ALL]), positions)
 
 
 def prove_b(
     solution: Solution, mode: Mode, jobs: int = 1, report: Advance = _nothing, size: int = KINDS
-) -> Proof:
+) -> Exploitability:
     """Compute the best reply in variant B for every word and every set of points cards."""
     left = np.zeros((2, len(solution.values)))
     buffers = aligned(jobs, MATRIX_BUFFERS)
@@ -155,7 +155,7 @@ def prove_b(
     positions = sum(
         len(patterns.words(cards)) * int(index[0]["width"][cards]) for cards in range(size + 1)
     )
-    return Proof(most, -float(left[0, -1]) if size == KINDS else most, positions)
+    return Exploitability(most, -float(left[0, -1]) if size == KINDS else most, positions)
 
 
 # Results of play
