@@ -126,7 +126,7 @@ def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
 
 
 def code_field(person: Person) -> Locator:
-    return person.page.get_by_role("textbox", name=re.compile("code", re.IGNORECASE))
+    return person.page.get_by_role("textbox", name=re.compile("cod[ei]", re.IGNORECASE))
 
 
 @pytest.mark.parametrize("watchers", [False, True], ids=["private", "open"])
@@ -171,6 +171,69 @@ def test_the_code_of_a_running_table_leads_to_watching(visit: Visit) -> None:
     code_field(bruno).fill(anna.ask("GET", f"/api/tables/{table}")["code"])
     bruno.press("Join")
     bruno.see("You are watching")
+
+
+def test_a_spectator_asks_for_a_seat(visit: Visit) -> None:
+    """By the code of a running table; the host sees it at the table, and answers."""
+    anna, bruno, carla = visit(speed=SLOW_NOTES), visit("phone", lang="it"), visit()
+    table = anna.open("dieci", 3, settings={"paceMs": 10_000}, tokens=5)
+    anna.fingers().look()
+    bruno.go("/")
+    code_field(bruno).fill(anna.ask("GET", f"/api/tables/{table}")["code"])
+    bruno.press("Entra")
+    bruno.press("Chiedi un posto")
+    dialog = bruno.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Chiedi un posto").tap()  # without a name
+    bruno.see("Prima scrivi un nome")
+    bruno.page.get_by_role("dialog").get_by_role("textbox").fill("Bruno")
+    bruno.page.keyboard.press("Enter")
+    bruno.see("Ora decide Anna")
+    anna.see("Bruno would like to play")
+    carla.go(f"/t/{table}")
+    carla.see("You are watching")
+    expect(carla.page.locator("[data-request]")).to_have_count(0)
+
+    anna.press("Not now: Bruno")
+    bruno.see("In questa partita no")
+    expect(bruno.button("Chiedi un posto")).to_have_count(0)
+
+    carla.press("Ask for a seat")
+    carla.page.get_by_role("dialog").get_by_role("textbox").fill("Carla")
+    carla.page.keyboard.press("Enter")
+    anna.press(re.compile("^Give Carla the seat of"))
+    anna.see("Carla now plays instead of")
+    expect(anna.page.locator("[data-request]")).to_have_count(0)
+    expect(carla.page.get_by_text("You are watching")).to_have_count(0)
+    seats = carla.ask("GET", f"/api/tables/{table}")["seats"]
+    assert [seat["name"] for seat in seats if seat["mine"]] == ["Carla"]
+    play_first(anna, carla)
+
+
+def play_first(*people: Person) -> None:
+    """Wait until one of several people has moved."""
+    fingers = [person.fingers(seed=seat) for seat, person in enumerate(people)]
+    end = time.monotonic() + LIMIT_S
+    while not any(one.moves for one in fingers):
+        assert time.monotonic() < end, "nobody could move"
+        for one in fingers:
+            one.step(patience_ms=60)
+
+
+def test_sound_is_offered_with_the_first_tap(visit: Visit) -> None:
+    anna = visit("phone")
+    anna.open("dieci", 2, tokens=5)
+    anna.fingers().rest()
+    offer = anna.page.locator("[data-sound]")
+    expect(offer).to_have_count(0)
+    anna.page.locator("header h1").tap()
+    offer.tap()
+    expect(offer).to_have_count(0)
+    kept = anna.page.evaluate("JSON.parse(localStorage.getItem('mazziere.settings'))")
+    assert kept["sound"] is True
+    anna.page.reload()
+    anna.fingers().rest()
+    anna.page.locator("header h1").tap()
+    expect(offer).to_have_count(0)  # once
 
 
 def test_faces_that_people_chose_are_seen_by_everybody(visit: Visit) -> None:

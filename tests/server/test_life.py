@@ -277,3 +277,43 @@ async def test_a_repeated_move_is_made_once(server: Running) -> None:
         assert late.seq == connection.seq
     async with bea.connect(table) as connection:
         assert await connection.move(1, "keep", move_id="once") == first
+
+
+async def test_a_spectator_asks_for_a_seat_and_plays_on(server: Running) -> None:
+    ada, eve = server.client(), server.client()
+    table = (await ada.open("dieci", "Ada", 3, {"tokens": 1}, graceMs=0, paceMs=10_000)).id
+    for seat in (1, 2):
+        await ada.act("PUT", table, f"/seats/{seat}", {"bot": "random"})
+    await ada.start(table, named=0)
+    asked = await eve.act("POST", table, "/requests", {"nick": "Eve", "avatar": "fox"})
+    (request,) = asked.requests
+    assert request.mine
+    async with ada.connect(table) as host, eve.connect(table) as line:
+        assert list(line.positions) == [None]
+        assert [one.name for one in host.table.requests] == ["Eve"]
+        with pytest.raises(NotGranted, match="not_host"):
+            await eve.act("PUT", table, f"/requests/{request.id}", {"seat": 1})
+        await ada.act("PUT", table, f"/requests/{request.id}", {"seat": 1})
+        await received(host, "admitted")
+        await received(line, "admitted")
+        assert list(line.positions) == [1]
+        assert line.table.seats[1].mine
+        answer = await line.move(1, line.moves(1)[0])  # the bot would still think for seconds
+        assert isinstance(answer, Done)
+
+
+async def test_the_host_declines_a_request_and_everybody_hurries(server: Running) -> None:
+    ada, eve = server.client(), server.client()
+    table = (await ada.open("dieci", "Ada", 2, {"tokens": 1}, graceMs=0, paceMs=10_000)).id
+    await ada.act("PUT", table, "/seats/1", {"bot": "random"})
+    await ada.start(table, named=0)
+    asked = await eve.act("POST", table, "/requests", {"nick": "Eve"})
+    async with eve.connect(table) as line:
+        await ada.act("DELETE", table, f"/requests/{asked.requests[0].id}")
+        async with deadline("the asker hears the answer"):
+            while not line.table.declined:
+                await line.next()
+        assert not line.table.requests
+    async with ada.connect(table) as host:
+        assert (await ada.act("POST", table, "/hurry", {"seat": 0})).hurried
+        await received(host, "moved")  # long before its pause is over

@@ -7,7 +7,7 @@ from typing import Any
 
 from mazziere.games import find
 from mazziere.kernel.fair import pledge
-from mazziere.table import chat, opening, playing, presence, sitting
+from mazziere.table import asking, chat, opening, playing, presence, sitting
 from mazziere.table import schedule as due
 from mazziere.table.entries import Settings
 from mazziere.table.playing import AlreadyMoved
@@ -120,6 +120,9 @@ class Crowd:
         own = table.seats_of(who) or [0]
         free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
         missing = sorted(set(table.pledges) - set(table.parts))
+        bots = [number for number, seat in enumerate(table.seats) if seat.kind == "bot"] or [0]
+        request = next((one.seq for one in table.requests.values()), 1)
+        name = rng.choice(NAMES)
         if rng.random() < 0.4:
             everyday: list[Command] = [
                 (presence.leave, (who,)),
@@ -127,6 +130,10 @@ class Crowd:
                 (chat.say, (who, own[0], "hi")),
                 (sitting.lend, (who, own[0], "X")),
                 (sitting.take, (person(rng.choice(NAMES)), "X")),
+                (asking.ask, (person(name), name)),
+                (asking.admit, (table.host, request, rng.choice(bots))),
+                (asking.refuse_request, (table.host, request)),
+                (playing.hurry, (who, own[0])),
             ]
             return rng.choice(everyday)
         if table.phase == "starting" and missing:
@@ -181,6 +188,16 @@ class Crowd:
             ),
             (sitting.seat_bot, (host, seat, rng.choice(("easy", "hard", "")))),
             (sitting.hand_over, (host, seat)),
+            (asking.ask, (who, name)),
+            (
+                asking.admit,
+                (host, rng.choice([one.seq for one in table.requests.values()] or [1]), seat),
+            ),
+            (
+                asking.refuse_request,
+                (who, rng.choice([one.seq for one in table.requests.values()] or [1])),
+            ),
+            (playing.hurry, (who, seat)),
             (sitting.pledge, (who, seat, rng.choice((pledge(part(who)), "ab")))),
             (sitting.lend, (who, seat, "X")),
             (sitting.take, (person(rng.choice(NAMES)), rng.choice("XXXY"))),

@@ -22,7 +22,7 @@ STEPS = 250
 VERBS = (
     "sit", "stand", "clear", "let_in", "seat_bot", "hand_over", "pledge", "lend", "take", "mix",
     "arrange", "start", "agree", "go_on", "leave", "come_back", "replace_away", "give_back", "say",
-    "tick", "bot",
+    "tick", "bot", "ask", "admit", "refuse_request", "hurry",
 )  # fmt: skip
 
 

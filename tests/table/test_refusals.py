@@ -11,7 +11,7 @@ import pytest
 import mazziere
 from mazziere.kernel.fair import pledge
 from mazziere.server.http import refusals as problems
-from mazziere.table import chat, opening, playing, presence, sitting
+from mazziere.table import asking, chat, opening, playing, presence, sitting
 from mazziere.table.refusals import CODES, CommandRefused
 from tests.table.evening import QUIET, Evening, part, person, secret
 
@@ -29,6 +29,10 @@ VERBS: dict[str, Callable[[str], tuple[Any, ...]]] = {
     "pledge": lambda who: (sitting.pledge, who, OWN[who], pledge(part(who))),
     "lend": lambda who: (sitting.lend, who, OWN[who], "CODE"),
     "take": lambda who: (sitting.take, who, "WRONG"),
+    "ask": lambda who: (asking.ask, who, "Zoe"),
+    "admit": lambda who: (asking.admit, who, 1, 2),
+    "refuse_request": lambda who: (asking.refuse_request, who, 1),
+    "hurry": lambda who: (playing.hurry, who, OWN[who]),
     "arrange": lambda who: (opening.arrange, who, 3, {}, QUIET, secret(9)),
     "start": lambda who: (playing.start, who, None),
     "mix": lambda who: (playing.mix, who, OWN[who], part(who).hex()),
@@ -44,18 +48,23 @@ HOSTS = "ok not_host not_host"
 MINE = "ok ok not_seated"
 NOT_NOW = "busy not_host not_host"
 BUSY = "busy busy not_seated"
+NOBODY = "not_there not_host not_host"
 CLOSED = "closed closed closed"
 
 WANTED: dict[str, tuple[str, ...]] = {
     "sit": ("full full full", "busy busy busy", "busy busy busy", "full full full", CLOSED),
     "stand": (MINE, BUSY, BUSY, MINE, "closed closed not_seated"),
     "clear": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
-    "let_in": (*["not_there not_host not_host"] * 4, CLOSED),
+    "let_in": (*[NOBODY] * 4, CLOSED),
     "seat_bot": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
     "hand_over": (HOSTS, HOSTS, HOSTS, HOSTS, CLOSED),
     "pledge": (MINE, BUSY, BUSY, BUSY, CLOSED),
     "lend": (MINE, MINE, MINE, MINE, CLOSED),
     "take": (*["bad_code bad_code bad_code"] * 4, CLOSED),
+    "ask": (*["is_seated is_seated ok"] * 4, CLOSED),
+    "admit": (NOBODY, NOT_NOW, NOBODY, NOBODY, CLOSED),
+    "refuse_request": (*["not_there not_there not_there"] * 4, CLOSED),
+    "hurry": (BUSY, BUSY, MINE, "match_over match_over not_seated", CLOSED),
     "arrange": (HOSTS, NOT_NOW, NOT_NOW, HOSTS, CLOSED),
     "start": (HOSTS, NOT_NOW, NOT_NOW, NOT_NOW, CLOSED),
     "mix": (BUSY, "bad_part ok not_seated", BUSY, BUSY, CLOSED),
@@ -111,7 +120,7 @@ def test_a_person_without_a_session_may_do_nothing(phase: str) -> None:
     """An empty person id has no rights, not even at free seats."""
     evening = table_in(phase)
     for name, command in VERBS.items():
-        if name in ("sit", "take"):
+        if name in ("sit", "take", "ask", "refuse_request"):
             continue
         verb, _, *args = command(ANNA)
         assert evening.refused(verb, "", *args).code in ("not_host", "not_seated", "closed"), name

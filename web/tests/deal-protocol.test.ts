@@ -40,6 +40,9 @@ const WAITING: TableInfo = {
   evening: [],
   seq: 3,
   removed: [],
+  requests: [],
+  declined: false,
+  hurried: false,
   out: false,
 };
 const pledged: DealInfo = { ...DEAL, pledges: [[0, pledgeOf(PART)]] };

@@ -54,7 +54,16 @@ describe("news about people", () => {
   const before = table("playing", person("Anna", { mine: true }), person("Bruno"));
   const after = table("playing", person("Anna", { mine: true }), { kind: "open" } as SeatInfo);
   const said = (what: string, seat: number, by?: string, from = before) =>
-    newsText({ what, seat, by: by ?? null }, from, after, en);
+    newsText({ what, seat, by: by ?? null, text: null }, from, after, en);
+
+  it("tell who takes over from a bot", () => {
+    const bot = { kind: "bot", name: "easy" } as SeatInfo;
+    const then = table("playing", person("Anna", { mine: true }), bot);
+    const now = table("playing", person("Anna"), person("Eve", { mine: true }));
+    const admitted = { what: "admitted", seat: 1, by: null, text: "Eve" };
+    expect(newsText(admitted, then, before, en)).toBe("Eve now plays instead of Beppe.");
+    expect(newsText(admitted, then, now, en)).toBe("You have a seat. You play on for Beppe.");
+  });
 
   it("name the person who is no longer there", () => {
     expect(said("stood", 1, "host")).toBe("The host has removed Bruno from the table.");

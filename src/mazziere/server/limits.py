@@ -25,6 +25,8 @@ COUNT_S = 10.0
 MINUTE_S, DAY_S = 60.0, 86_400.0
 CODES_AT_ONCE = 40
 """Codes that one address may try at the same time: a class of pupils joins together."""
+SEAT_REQUESTS, SEAT_REQUESTS_OF_ADDRESS = 6, 60
+"""Requests for a seat per minute: of a person, and of an address."""
 UNFINISHED = ("waiting", "starting", "playing", "paused")
 _COUNTED = ("waiting", "starting", "playing")
 """The statuses that count for a person. In a paused match nobody is present: it is abandoned."""
@@ -57,6 +59,8 @@ class RateLimits:
         self._all_codes = minute(config.codes_per_minute_of_all)
         self._codes_open = OpenPerAddress(CODES_AT_ONCE)
         self._talk = minute(config.talk_per_minute)
+        self._seat_requests = minute(SEAT_REQUESTS)
+        self._address_seat_requests = PerAddress(minute, SEAT_REQUESTS_OF_ADDRESS)
         self._hints = minute(config.hints_per_minute)
         self._tables = PerAddress(partial(SlidingWindow, seconds=DAY_S), config.tables_per_address)
         self._messages = buckets(config.messages)
@@ -126,6 +130,11 @@ class RateLimits:
         if not self._config.chat:
             raise CommandRefused("chat_off")
         self._check("chat", self._talk, person)
+
+    def check_seat_request(self, person: str, address: str) -> None:
+        """Count a request for a seat."""
+        self._check("seat_requests", self._seat_requests, person)
+        self._check("seat_requests", self._address_seat_requests, address)
 
     def check_hint(self, person: str) -> None:
         """Count a hint that a person asks for."""

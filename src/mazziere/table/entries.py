@@ -90,6 +90,30 @@ class LetIn(Entry, tag="let_in", frozen=True):
     person: str
 
 
+class Asked(Entry, tag="asked", frozen=True):
+    """A spectator asked for the seat of a bot."""
+
+    person: str
+    nick: str
+    avatar: str = ""  # the animal that the person chose; empty: none
+
+
+class Unasked(Entry, tag="unasked", frozen=True):
+    """A request for a seat ended without a seat."""
+
+    person: str
+    why: Literal["person", "host", "time"]
+
+
+class Admitted(Entry, tag="admitted", frozen=True):
+    """The host gave a bot's seat to a spectator, also during a match."""
+
+    seat: int
+    person: str
+    nick: str
+    avatar: str = ""
+
+
 class Hosted(Entry, tag="hosted", frozen=True):
     """Another person became the host."""
 
@@ -138,6 +162,12 @@ class Moved(Entry, tag="moved", frozen=True):
     moves: tuple[str, ...]
     id: str = ""  # chosen by the client; it makes retries safe
     by: Literal["person", "bot", "stand_in"] = "person"
+
+
+class Hurried(Entry, tag="hurried", frozen=True):
+    """A person wants the bots to play the rest of the match quickly."""
+
+    seat: int
 
 
 class Ended(Entry, tag="ended", frozen=True):
@@ -208,6 +238,9 @@ AnyEntry = (
     | SatBot
     | Stood
     | LetIn
+    | Asked
+    | Unasked
+    | Admitted
     | Hosted
     | Pledged
     | Starting
@@ -215,6 +248,7 @@ AnyEntry = (
     | Began
     | Dealt
     | Moved
+    | Hurried
     | Ended
     | Left
     | Returned

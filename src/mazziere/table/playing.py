@@ -11,6 +11,7 @@ from mazziere.table.entries import (
     Agreed,
     Began,
     Ended,
+    Hurried,
     Mixed,
     Moved,
     Returned,
@@ -221,6 +222,22 @@ def _wait_for_calls(table: TableState, entry: Moved, at: float) -> None:
     until = table.window_since + table.settings.grace_ms / 1000
     if at < until and not all(table.is_aside(text) for text in entry.moves):
         raise CommandDeferred(until)
+
+
+def hurry(table: TableState, person: str, seat: int, at: float) -> Draft | None:
+    """Ask the bots to play the rest of the match quickly; None if the person has asked before.
+
+    Once everybody present has asked, the bots hurry until the match is over.
+    """
+    check_open(table)
+    check_own(table, person, seat)
+    if table.phase != "playing":
+        raise CommandRefused("match_over" if table.phase == "over" else "busy")
+    draft = new_draft(table, at)
+    for own in table.seats_of(person):
+        if own not in table.hurried:
+            draft.add(Hurried(own))
+    return draft if draft.entries else None
 
 
 def agree(table: TableState, person: str, seat: int, secret: bytes, at: float) -> Draft | None:

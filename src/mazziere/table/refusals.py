@@ -33,9 +33,11 @@ CODES = (
     "busy",  # not possible in this phase of the table
     "chat_off",  # chat is off
     "closed",  # the table is closed
+    "declined",  # the host gave the person no seat in this match
     "full",  # no seat is free
     "illegal",  # the rules of the game forbid the move
     "is_bot",  # a bot has or plays the seat
+    "is_seated",  # the person has a seat
     "is_person",  # a person has or plays the seat
     "is_there",  # the person whom a bot is to replace is present
     "match_over",  # the match is over

@@ -2,6 +2,7 @@
 
 import hashlib
 
+from mazziere.table.asking import expired, expires_at
 from mazziere.table.entries import Hosted, StoodIn
 from mazziere.table.playing import begin, start_again
 from mazziere.table.table import Draft, TableState, new_draft
@@ -14,6 +15,8 @@ HOST_AWAY_S = 300.0
 """Time after which a table without a match gets another host; the host may be inviting others."""
 MIX_S = 4.0
 """Time that a starting match waits for pledged random parts."""
+HURRIED_PACE_MS = 60
+"""Mean time of a bot's move once everybody present wants the match to be finished quickly."""
 
 
 def bot_pause_factor(table: TableState, seat: int) -> float:
@@ -28,7 +31,10 @@ def bot_due_at(table: TableState, seat: int) -> float | None:
     if seat not in table.legal or not table.seats[seat].plays_itself:
         return None
     share = bot_pause_factor(table, seat)
-    due = table.since[seat][1] + share * table.settings.pace_ms / 1000
+    pace_ms = table.settings.pace_ms
+    if table.is_hurried:
+        pace_ms = min(pace_ms, HURRIED_PACE_MS)
+    due = table.since[seat][1] + share * pace_ms / 1000
     if table.window_since is None or all(other.kind == "bot" for other in table.seats):
         return due
     grace = table.settings.grace_ms / 1000
@@ -47,7 +53,7 @@ def due_at(table: TableState, asked_until: float = -1.0) -> float | None:
         return table.starting_at + MIX_S
     if table.phase == "closed" or table.is_paused:
         return None
-    times = [_host_at(table), _again_at(table)]
+    times = [_host_at(table), _again_at(table), expires_at(table)]
     if table.phase == "playing":
         for number, seat in enumerate(table.seats):
             if not seat.plays_itself:
@@ -75,6 +81,8 @@ def tick(table: TableState, at: float) -> Draft | None:
                 draft.add(StoodIn(number, "clock" if out_of_time else "away"))
     if _is_past(_host_at(table), at):
         draft.add(Hosted(table.persons_present()[0]))
+    for entry in expired(table, at):
+        draft.add(entry)
     return draft if draft.entries else None
 
 

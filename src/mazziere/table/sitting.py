@@ -39,16 +39,18 @@ def sit(
         raise CommandRefused("not_free")
     shown_nick = clean_nick(nick)
     check_avatar(avatar)
-    if any(
-        confusable_forms(shown_nick) & confusable_forms(other.nick)
-        for other in table.seats
-        if other.nick
-    ):
-        raise CommandRefused("nick_taken")
+    check_nick_free(table, shown_nick)
     draft = new_draft(table, at)
     draft.add(Sat(seat, person, shown_nick, avatar))
-    _ensure_host(draft)
+    ensure_host(draft)
     return draft
+
+
+def check_nick_free(table: TableState, nick: str) -> None:
+    """Require that no nickname at the table looks like another one."""
+    forms = confusable_forms(nick)
+    if any(forms & confusable_forms(other.nick) for other in table.seats if other.nick):
+        raise CommandRefused("nick_taken")
 
 
 def check_avatar(avatar: str) -> None:
@@ -63,11 +65,11 @@ def stand(table: TableState, person: str, seat: int, at: float) -> Draft:
     check_waiting(table)
     draft = new_draft(table, at)
     draft.add(Stood(seat))
-    _ensure_host(draft)
+    ensure_host(draft)
     return draft
 
 
-def _ensure_host(draft: Draft) -> None:
+def ensure_host(draft: Draft) -> None:
     """If the host has no seat, make a seated person the host, preferably one who is present."""
     table = draft.table
     if not table.seats_of(table.host):
@@ -85,7 +87,7 @@ def clear(table: TableState, person: str, seat: int, at: float) -> Draft:
         raise CommandRefused("no_seat")
     draft = new_draft(table, at)
     draft.add(Stood(seat, by_host=True))
-    _ensure_host(draft)
+    ensure_host(draft)
     return draft
 
 

@@ -16,7 +16,7 @@ from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
 from mazziere.table import entries
 from mazziere.table.seats import Seat
-from mazziere.table.table import MatchSpan, Removed, Result, TableState
+from mazziere.table.table import MatchSpan, Removed, Result, SeatRequest, TableState
 
 VERSION = 1
 """Raise it when a field of a table changes its meaning."""
@@ -117,6 +117,7 @@ def _fields() -> list[tuple[str, list[tuple[str, str]]]]:
         "Result": Result,
         "MatchSpan": MatchSpan,
         "Removed": Removed,
+        "SeatRequest": SeatRequest,
         "Settings": entries.Settings,
         "Sealed": entries.Sealed,
         "Starting": entries.Starting,

@@ -72,6 +72,15 @@ class Removed(NamedTuple):
     nick: str
 
 
+class SeatRequest(NamedTuple):
+    """The request of a spectator for a seat."""
+
+    seq: int  # its entry; the host answers it by this number
+    nick: str
+    avatar: str
+    at: float
+
+
 class TableState(msgspec.Struct):
     """The state of a table after its last entry."""
 
@@ -90,6 +99,8 @@ class TableState(msgspec.Struct):
     prefix: tuple[e.JsonObject, ...] = ()
     seats: list[Seat] = field(default_factory=list)
     removed: dict[str, Removed] = field(default_factory=dict)  # by person, until readmitted
+    requests: dict[str, SeatRequest] = field(default_factory=dict)  # for a seat, by person
+    declined: frozenset[str] = frozenset()  # people whom the host gave no seat in this match
     sealed: e.Sealed | None = None
     sealed_seq: int = 0  # the entry that sealed the next deal
     sealed_persons: tuple[str, ...] = ()  # the persons of all seats at that time
@@ -108,6 +119,7 @@ class TableState(msgspec.Struct):
     paused_since: float | None = None  # since when nobody has been present during a match
     answers: dict[int, dict[str, int]] = field(default_factory=dict)  # seat → move id → seq
     agreed: frozenset[int] = frozenset()  # seats that want another match
+    hurried: frozenset[int] = frozenset()  # seats that want the bots to finish the match quickly
     evening: list[Result] = field(default_factory=list)  # finished matches
     spans: list[MatchSpan] = field(default_factory=list)  # their entries in the log
 
@@ -150,6 +162,12 @@ class TableState(msgspec.Struct):
         """Return the people who are present, in the order of their seats."""
         present = [seat.person for seat in self.seats if seat.is_present]
         return list(dict.fromkeys(present))
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether everybody present wants the bots to finish the match quickly."""
+        present = [number for number, seat in enumerate(self.seats) if seat.is_present]
+        return bool(present) and self.hurried.issuperset(present)
 
     def is_aside(self, move: str) -> bool:
         """Whether a move is an optional call."""
@@ -260,13 +278,14 @@ class TableState(msgspec.Struct):
         self.sealed_persons = tuple([seat.person for seat in self.seats])
         self.settled_at = self.at
         self.pledges, self.parts, self.starting = {}, {}, None
-        self.agreed = frozenset()
+        self.agreed, self.declined = frozenset(), frozenset()
         if self.phase == "over":
             self.phase = "waiting"
 
     def _sat(self, entry: e.Sat) -> None:
         self._set_seat(entry.seat, Seat("person", entry.person, entry.nick, entry.avatar))
         self._readmit(entry.person)  # in old logs a removed person could sit down again
+        self._close_request(entry.person)
 
     def _sat_bot(self, entry: e.SatBot) -> None:
         self._set_seat(entry.seat, Seat("bot", bot=entry.bot))
@@ -285,6 +304,30 @@ class TableState(msgspec.Struct):
             self.removed = {
                 other: removed for other, removed in self.removed.items() if other != person
             }
+
+    def _asked(self, entry: e.Asked) -> None:
+        request = SeatRequest(self.seq, entry.nick, entry.avatar, self.at)
+        self.requests = {**self.requests, entry.person: request}
+
+    def _unasked(self, entry: e.Unasked) -> None:
+        self._close_request(entry.person)
+        if entry.why == "host":
+            self.declined |= {entry.person}
+
+    def _close_request(self, person: str) -> None:
+        if person in self.requests:
+            self.requests = {
+                other: request for other, request in self.requests.items() if other != person
+            }
+
+    def _admitted(self, entry: e.Admitted) -> None:
+        """Give the seat of a bot to a person, with the whole time of a move."""
+        self._close_request(entry.person)
+        self._set_seat(entry.seat, Seat("person", entry.person, entry.nick, entry.avatar))
+        clock = TIME_CONTROLS[self.settings.clock]
+        self.seats[entry.seat].reserve_s = clock.reserve_s if clock else 0.0
+        if entry.seat in self.since:
+            self.since = {**self.since, entry.seat: (self.since[entry.seat][0], self.at)}
 
     def _set_seat(self, number: int, seat: Seat) -> None:
         """Change the player of a seat."""
@@ -316,6 +359,7 @@ class TableState(msgspec.Struct):
         self.recorder = Recorder(match, proof=self._proof(entry))
         self.chances = 0
         self.legal, self.since, self.window_since = {}, {}, None
+        self.hurried = frozenset()
         clock = TIME_CONTROLS[self.settings.clock]
         for seat in self.seats:
             seat.reserve_s = clock.reserve_s if clock else 0.0
@@ -416,11 +460,20 @@ class TableState(msgspec.Struct):
             return False
         return match.game.phase_name(int(match.states["phase"][0])) == race.phase
 
+    def _hurried(self, entry: e.Hurried) -> None:
+        self.hurried |= {entry.seat}
+
     def _ended(self, entry: e.Ended) -> None:
         assert self.began is not None
         self.phase = "over"
         self.legal, self.since, self.window_since = {}, {}, None
-        names = tuple(player.name for player in self.began.seats)
+        # A person may have taken over from a bot
+        names = tuple(
+            [
+                seat.nick or player.name
+                for seat, player in zip(self.seats, self.began.seats, strict=False)
+            ]
+        )
         stand_ins = tuple([seat for seat, one in enumerate(self.seats) if one.has_stand_in])
         shown = (entry.match, entry.scores, entry.winners, names, entry.stopped, stand_ins)
         self.evening = [*self.evening, Result(*shown)]
@@ -474,6 +527,7 @@ class TableState(msgspec.Struct):
         self._come_back(entry.seat)
         seat = self.seats[entry.seat]
         before, seat.person = seat.person, entry.person
+        self._close_request(entry.person)
         seat.lent = ""
         if self.host == before and not self.seats_of(before):
             self.host = entry.person
@@ -502,6 +556,9 @@ _FOLDS: dict[type, Any] = {
     e.SatBot: TableState._sat_bot,
     e.Stood: TableState._stood,
     e.LetIn: TableState._let_in,
+    e.Asked: TableState._asked,
+    e.Unasked: TableState._unasked,
+    e.Admitted: TableState._admitted,
     e.Hosted: TableState._hosted,
     e.Pledged: TableState._pledged,
     e.Starting: TableState._starting,
@@ -509,6 +566,7 @@ _FOLDS: dict[type, Any] = {
     e.Began: TableState._began,
     e.Dealt: TableState._dealt,
     e.Moved: TableState._moved,
+    e.Hurried: TableState._hurried,
     e.Ended: TableState._ended,
     e.Left: TableState._left,
     e.Returned: TableState._returned,

@@ -52,6 +52,13 @@ class Join(Piece, frozen=True, forbid_unknown_fields=True):
     avatar: Avatar = ""  # the animal of the person; empty: none
 
 
+class AskForSeat(Piece, frozen=True, forbid_unknown_fields=True):
+    """Ask the host for the seat of a bot."""
+
+    nick: Nick
+    avatar: Avatar = ""  # the animal of the person; empty: none
+
+
 class ByCode(Piece, frozen=True, forbid_unknown_fields=True):
     """A code that a person typed."""
 

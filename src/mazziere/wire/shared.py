@@ -77,6 +77,15 @@ class RemovedInfo(Piece, frozen=True):
     name: str
 
 
+class RequestInfo(Piece, frozen=True):
+    """A spectator who asks for the seat of a bot."""
+
+    id: int  # with which the host answers
+    name: str
+    avatar: str = ""
+    mine: bool = False  # this person asks
+
+
 class TableInfo(Piece, frozen=True):
     """A table, as one person sees it."""
 
@@ -97,6 +106,9 @@ class TableInfo(Piece, frozen=True):
     evening: tuple[MatchResult, ...]
     seq: int
     removed: tuple[RemovedInfo, ...] = ()  # people whom the host may readmit; only for the host
+    requests: tuple[RequestInfo, ...] = ()  # for the host: all; for others: their own
+    declined: bool = False  # the host gave this person no seat in this match
+    hurried: bool = False  # everybody present wants the bots to finish the match quickly
     out: bool = False  # the host has removed this person, who cannot sit down until readmitted
 
 

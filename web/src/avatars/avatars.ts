@@ -25,6 +25,11 @@ function hash(name: string): number {
   return sum;
 }
 
+/** Return the animal of somebody who has no seat yet: the chosen one, or one by the name. */
+export function animalOf(avatar: string, name: string): AnimalId {
+  return isAnimal(avatar) ? avatar : (PEOPLE[hash(name) % PEOPLE.length] ?? "dog");
+}
+
 /**
  * Return the animals of a table, by seat. A bot has the animal of its character. A person has the
  * animal chosen when sitting down, or in a lesson the animal of this device. For everybody else a

@@ -127,6 +127,9 @@ function tableOf({ record, names }: Replay): TableInfo {
     evening: [],
     seq: 0,
     removed: [],
+    requests: [],
+    declined: false,
+    hurried: false,
     out: false,
   };
 }

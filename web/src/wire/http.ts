@@ -50,6 +50,13 @@ export interface Join {
   readonly avatar?: string;
 }
 
+/** Ask the host for the seat of a bot. */
+export interface AskForSeat {
+  readonly nick: string;
+  /** The animal of the person; empty: none */
+  readonly avatar?: string;
+}
+
 /** A code that a person typed. */
 export interface ByCode {
   readonly code: string;
@@ -370,6 +377,24 @@ export interface Ways {
     readonly body: undefined;
     readonly answer: TableInfo;
   };
+  /** Ask the host for the seat of a bot. */
+  readonly "POST /api/tables/{table}/requests": {
+    readonly path: { readonly table: string };
+    readonly body: AskForSeat;
+    readonly answer: TableInfo;
+  };
+  /** Give the seat of a bot to a person who has asked for one. */
+  readonly "PUT /api/tables/{table}/requests/{request}": {
+    readonly path: { readonly table: string; readonly request: number };
+    readonly body: ForSeat;
+    readonly answer: TableInfo;
+  };
+  /** Withdraw a request for a seat, or decline one as the host. */
+  readonly "DELETE /api/tables/{table}/requests/{request}": {
+    readonly path: { readonly table: string; readonly request: number };
+    readonly body: undefined;
+    readonly answer: TableInfo;
+  };
   /** Make another person the host. */
   readonly "POST /api/tables/{table}/host": {
     readonly path: { readonly table: string };
@@ -384,6 +409,12 @@ export interface Ways {
   };
   /** Ask for another match. */
   readonly "POST /api/tables/{table}/again": {
+    readonly path: { readonly table: string };
+    readonly body: ForSeat;
+    readonly answer: TableInfo;
+  };
+  /** Ask the bots to play the rest of the match quickly. */
+  readonly "POST /api/tables/{table}/hurry": {
     readonly path: { readonly table: string };
     readonly body: ForSeat;
     readonly answer: TableInfo;

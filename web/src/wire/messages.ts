@@ -88,6 +88,16 @@ export interface RemovedInfo {
   readonly name: string;
 }
 
+/** A spectator who asks for the seat of a bot. */
+export interface RequestInfo {
+  /** With which the host answers */
+  readonly id: number;
+  readonly name: string;
+  readonly avatar: string;
+  /** This person asks */
+  readonly mine: boolean;
+}
+
 /** A table, as one person sees it. */
 export interface TableInfo {
   readonly id: string;
@@ -113,6 +123,12 @@ export interface TableInfo {
   readonly seq: number;
   /** People whom the host may readmit; only for the host */
   readonly removed: readonly RemovedInfo[];
+  /** For the host: all; for others: their own */
+  readonly requests: readonly RequestInfo[];
+  /** The host gave this person no seat in this match */
+  readonly declined: boolean;
+  /** Everybody present wants the bots to finish the match quickly */
+  readonly hurried: boolean;
   /** The host has removed this person, who cannot sit down until readmitted */
   readonly out: boolean;
 }

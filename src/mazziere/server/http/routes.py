@@ -24,7 +24,7 @@ _TABLE = "/api/tables/{table}"
 _SEAT = _TABLE + "/seats/{seat}"
 _MATCH = _TABLE + "/matches/{match}"
 
-NUMERIC_PARAMETERS = ("seat", "match", "removed")
+NUMERIC_PARAMETERS = ("seat", "match", "removed", "request")
 """Path parameters that are numbers."""
 
 ROUTES = (
@@ -44,9 +44,13 @@ ROUTES = (
     ApiRoute("POST", _SEAT + "/code", tables.lend, answer=w.Lent),
     ApiRoute("POST", _TABLE + "/take", tables.take, w.ByCode),
     ApiRoute("DELETE", _TABLE + "/removed/{removed}", tables.let_in),
+    ApiRoute("POST", _TABLE + "/requests", tables.ask_for_seat, w.AskForSeat),
+    ApiRoute("PUT", _TABLE + "/requests/{request}", tables.admit, w.ForSeat),
+    ApiRoute("DELETE", _TABLE + "/requests/{request}", tables.refuse_request),
     ApiRoute("POST", _TABLE + "/host", tables.hand_over, w.ForSeat),
     ApiRoute("POST", _TABLE + "/start", tables.start, w.Start),
     ApiRoute("POST", _TABLE + "/again", tables.again, w.ForSeat),
+    ApiRoute("POST", _TABLE + "/hurry", tables.hurry, w.ForSeat),
     ApiRoute("GET", _TABLE + "/qr.svg", tables.qr, answer=SVG),
     ApiRoute("GET", _TABLE + "/matches", matches.evening, answer=w.Evening),
     ApiRoute("GET", _MATCH, matches.match_record, answer=JsonObject),

@@ -18,7 +18,7 @@ from mazziere.server.identity.codes import LENGTH, clean_code, new_code, split_c
 from mazziere.server.limits import UNFINISHED
 from mazziere.server.rooms.room import Room
 from mazziere.store import NoSuchTable
-from mazziere.table import opening, playing, presence, sitting
+from mazziere.table import asking, opening, playing, presence, sitting
 from mazziere.table.entries import Settings
 from mazziere.table.nicknames import clean_nick
 from mazziere.table.refusals import CommandRefused
@@ -225,6 +225,33 @@ async def let_in(request: ApiRequest) -> TableInfo:
     )
 
 
+async def ask_for_seat(request: ApiRequest) -> TableInfo:
+    """Ask the host for the seat of a bot."""
+    body = await request.body(w.AskForSeat)
+    person = request.person
+    request.node.limits.check_seat_request(person, request.address)
+    return await request.act(
+        lambda table, at: asking.ask(table, person, body.nick, at, body.avatar)
+    )
+
+
+async def admit(request: ApiRequest) -> TableInfo:
+    """Give the seat of a bot to a person who has asked for one."""
+    body, number = await request.body(w.ForSeat), request.number("request")
+    return await request.act(
+        lambda table, at: asking.admit(table, request.known_person, number, body.seat, at)
+    )
+
+
+async def refuse_request(request: ApiRequest) -> TableInfo:
+    """Withdraw a request for a seat, or decline one as the host."""
+    number = request.number("request")
+    return await request.act(
+        lambda table, at: asking.refuse_request(table, request.known_person, number, at),
+        always=True,
+    )
+
+
 async def hand_over(request: ApiRequest) -> TableInfo:
     """Make another person the host."""
     body = await request.body(w.ForSeat)
@@ -271,6 +298,14 @@ async def again(request: ApiRequest) -> TableInfo:
     body, secret = await request.body(w.ForSeat), secrets.token_bytes(32)
     return await request.act(
         lambda table, at: playing.agree(table, request.known_person, body.seat, secret, at)
+    )
+
+
+async def hurry(request: ApiRequest) -> TableInfo:
+    """Ask the bots to play the rest of the match quickly."""
+    body = await request.body(w.ForSeat)
+    return await request.act(
+        lambda table, at: playing.hurry(table, request.known_person, body.seat, at), always=True
     )
 
 

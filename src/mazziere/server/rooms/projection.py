@@ -21,6 +21,7 @@ from mazziere.wire.shared import (
     News,
     Position,
     RemovedInfo,
+    RequestInfo,
     SeatInfo,
     SettingsInfo,
     TableInfo,
@@ -28,6 +29,8 @@ from mazziere.wire.shared import (
 
 LOOK_BACK = 60
 """Entries that a snapshot contains as history."""
+UNTOLD = {entries.Asked, entries.Unasked}
+"""Entries that are no news: the table itself shows them to the host and to the asker."""
 IN_PLAY = {entries.Moved, entries.Dealt, entries.Said}
 """Entries that change the match, but no field of `TableInfo` except `seq`."""
 
@@ -60,6 +63,9 @@ def table_info(table: TableState, person: str, quiet: Collection[str] = ()) -> T
         evening=tuple(MatchResult(*result) for result in table.evening),
         seq=table.seq,
         removed=_removed(table) if person and person == table.host else (),
+        requests=_requests(table, person),
+        declined=person in table.declined,
+        hurried=table.phase == "playing" and table.is_hurried,
         out=person in table.removed,
     )
 
@@ -71,6 +77,17 @@ def _settings_info(table: TableState) -> SettingsInfo:
 
 def _removed(table: TableState) -> tuple[RemovedInfo, ...]:
     return tuple([RemovedInfo(one.seq, one.nick) for one in table.removed.values()])
+
+
+def _requests(table: TableState, person: str) -> tuple[RequestInfo, ...]:
+    is_host = bool(person) and person == table.host
+    return tuple(
+        [
+            RequestInfo(request.seq, request.nick, request.avatar, asker == person)
+            for asker, request in table.requests.items()
+            if is_host or asker == person
+        ]
+    )
 
 
 def _receipt(table: TableState) -> str | None:
@@ -146,7 +163,7 @@ def news_of(table: TableState, applied: Iterable[AppliedEntry], person: str) -> 
     news = []
     for item in applied:
         kind = type(item.entry)
-        if kind is entries.Said and not own:
+        if kind in UNTOLD or (kind is entries.Said and not own):
             continue  # chat is for the people at the table
         text = _revealed(table) if kind is entries.Closed else None
         news.append(_news(game, item, audience_mask, text))
@@ -170,6 +187,7 @@ _TEXTS = {
     entries.Mixed: "part",
     entries.Said: "text",
     entries.Sat: "nick",
+    entries.Admitted: "nick",
     entries.SatBot: "bot",
     entries.StoodIn: "why",
 }

@@ -108,6 +108,29 @@ export function sit(table: string, nick: string, seat?: number): Promise<TableIn
   );
 }
 
+/** Ask the host for the seat of a bot, with the face of this device. */
+export function askForSeat(table: string, nick: string): Promise<TableInfo | null> {
+  const body = { nick, avatar: ownAnimal() };
+  return attempt(ask("POST /api/tables/{table}/requests", { path: { table }, body }));
+}
+
+/** Withdraw a request for a seat, or decline one as the host. */
+export function refuseRequest(table: string, request: number): Promise<TableInfo | null> {
+  const way = "DELETE /api/tables/{table}/requests/{request}";
+  return attempt(ask(way, { path: { table, request } }));
+}
+
+/** Give the seat of a bot to somebody who has asked for one. */
+export function admit(table: string, request: number, seat: number): Promise<TableInfo | null> {
+  const way = "PUT /api/tables/{table}/requests/{request}";
+  return attempt(ask(way, { path: { table, request }, body: { seat } }));
+}
+
+/** Ask the bots to play the rest of the match quickly. */
+export function hurryBots(table: string, seat: number): Promise<TableInfo | null> {
+  return attempt(ask("POST /api/tables/{table}/hurry", { path: { table }, body: { seat } }));
+}
+
 export function clearSeat(table: string, seat: number): Promise<TableInfo | null> {
   return attempt(ask("DELETE /api/tables/{table}/seats/{seat}", { path: { table, seat } }));
 }

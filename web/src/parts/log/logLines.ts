@@ -151,6 +151,8 @@ function tableEvent(item: News, words: Words, names: readonly string[]): string 
       return words.log.taken(name);
     case "hosted":
       return words.log.hosted;
+    case "admitted":
+      return words.log.admitted(item.text ?? name);
     case "agreed":
       return words.log.agreed(name);
     default:

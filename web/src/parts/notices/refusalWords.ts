@@ -38,6 +38,8 @@ export function refusalWords(refusal: Told, words: Words): string | null {
       return words.limits.codes(when);
     case "chat":
       return words.limits.chat(when);
+    case "seat_requests":
+      return words.limits.seatRequests(when);
     case "hints":
       return words.limits.hints(when);
     default:

@@ -13,7 +13,7 @@ import { notices } from "./notices.svelte";
  * `before`, the table before the entry.
  */
 export function newsText(
-  { what, seat, by }: Pick<News, "what" | "seat" | "by">,
+  { what, seat, by, text }: Pick<News, "what" | "seat" | "by" | "text">,
   before: TableInfo,
   table: TableInfo,
   words: Words,
@@ -27,6 +27,8 @@ export function newsText(
     return by === "host" ? together.removed(name) : together.stood(name);
   }
   if (what === "stood_in") return isMine ? together.botForYou : together.botFor(name);
+  if (what === "admitted")
+    return isMine ? together.youAdmitted(name) : together.admitted(text ?? "", name);
   if (isMine) return null;
   if (what === "returned") return before.seats[seat]?.standIn ? together.back(name) : null;
   return what === "agreed" ? together.wantsRematch(name) : null;
