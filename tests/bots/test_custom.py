@@ -1,6 +1,9 @@
 """Custom bots: seated like any other, in a process of their own, and named when they fail."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,6 +43,14 @@ def boom(view, moves): raise ValueError("no\\nidea")
 def hang(view, moves): time.sleep(60)
 def gone(view, moves): os._exit(3)
 def odd(view, moves): return 7
+class Table:
+    def __repr__(self): return "[[0 0]\\n [0 0]]"
+def table(view, moves): return Table()
+def wordy(view, moves): return "swap it"
+def few(view): return "swap"
+def loud(view, moves):
+    os.write(1, b"from a library")
+    return moves[0]
 def silent(view, moves): return None
 class Shy:
     def __init__(self, game, seat, seed): raise RuntimeError("not today")
@@ -93,7 +104,10 @@ def test_it_plays_next_to_other_bots_as_they_would(file: Path) -> None:
         ("boom", "boom: ValueError: no idea (mybots.py, line"),
         ("hang:ms=200", "hang:ms=200: thought for more than 200 ms"),
         ("gone", "gone: its process ended with exit code 3"),
-        ("odd", "odd: returned '7', not one of keep, swap"),
+        ("odd", "odd: returned 7, not one of keep, swap"),
+        ("table", "table: returned [[0 0] [0 0]], not one of keep, swap"),
+        ("wordy", "wordy: returned 'swap it', not one of keep, swap"),
+        ("few", "few: TypeError: few() takes 1 positional argument but 2 were given"),
         ("silent", "silent: returned None, not one of keep, swap"),
         ("Shy", "Shy: RuntimeError: not today (mybots.py, line"),
         ("number", "defines no function or class number"),
@@ -106,6 +120,23 @@ def test_a_bot_that_fails_is_named_in_one_line(file: Path, name: str, words: str
     assert words in str(failed.value)
     assert str(failed.value).startswith("bot ")
     assert "\n" not in str(failed.value)
+
+
+def test_a_file_with_a_syntax_error_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("def f(:\n", encoding="utf-8")
+    with pytest.raises(BotError, match=r"SyntaxError: invalid syntax \(broken.py, line 1\)$"):
+        asked(f"{path}:f")
+
+
+def test_whatever_a_bot_prints_stays_out_of_the_results(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("loud", "Last"):
+        assert asked(f"{file}:{name}") in ("keep", "swap")
+    shown = capfd.readouterr()
+    assert shown.out == ""
+    assert "from a library" in shown.err
 
 
 def test_a_bot_that_failed_starts_again(file: Path) -> None:
@@ -133,7 +164,35 @@ def test_names_from_the_network_lead_to_no_file(file: Path) -> None:
     assert read_spec(text) == spec
 
 
-def test_an_entry_point_names_a_bot(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_point_names_a_bot(file: Path) -> None:
+    folder = file.parent / "mybots-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: mybots\nVersion: 1.0\n")
+    entries = "[mazziere.bots]\nmine = mybots:last\nlost = mybots:nobody\n"
+    (folder / "entry_points.txt").write_text(entries)
+
+    def played(bot: str) -> "subprocess.CompletedProcess[str]":
+        words = ["sim", "dieci", "--set", "tokens=1", "--games", "2", "--json", "--bots", bot]
+        path = f"{file.parent}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+        return subprocess.run(
+            [sys.executable, "-m", "mazziere", *words],
+            env={**os.environ, "MAZZIERE_JIT": "0", "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    whole = played("mine:ms=5000")
+    assert (whole.returncode, whole.stderr) == (0, "")
+    assert json.loads(whole.stdout)["seat_bots"] == ["mine:ms=5000"] * 2
+    lost = played("lost")
+    assert (lost.returncode, lost.stdout) == (2, "")
+    assert lost.stderr.startswith("mazziere: bot lost: AttributeError: module 'mybots' has no")
+    assert lost.stderr.count("\n") == 1
+
+
+def test_an_entry_point_that_is_gone_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(custom, "_entries", lambda: {"mine": object()})
     spec = read_bot("mine:ms=500")
     assert (spec.level, spec.ms) == ("custom", 500)

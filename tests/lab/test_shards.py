@@ -5,8 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -238,6 +239,56 @@ def test_a_cluster_gives_the_same_bytes_though_workers_are_killed(tmp_path: Path
     assert killed == 2
     alone = command()
     assert alone.communicate(timeout=LIMIT_S)[0] == out
+
+
+@contextmanager
+def dask(*words: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """Run a part of Dask until the end of the block."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *words, "--no-dashboard"],
+        env={**os.environ, "MAZZIERE_JIT": "0"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(LIMIT_S)
+
+
+def test_a_scheduler_gives_the_same_bytes_and_its_loss_is_one_line(tmp_path: Path) -> None:
+    file, bot = tmp_path / "scheduler.json", tmp_path / "mybot.py"
+    bot.write_text("def last(view, moves): return moves[-1]\n", encoding="utf-8")
+    place = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+    with dask("scheduler", *place) as scheduler:
+        wait_until(lambda: file.exists() and file.read_text(), "a scheduler", LIMIT_S)
+        address = json.loads(file.read_text())["address"]
+        with dask("worker", address, "--nworkers", "1", "--nthreads", "1"):
+            words = ("--games", "12", "--bots", f"easy,{bot}:last")
+            spread = command(*words, "--cluster", address)
+            out, errors = spread.communicate(timeout=LIMIT_S)
+            assert (spread.returncode, errors) == (0, b"")
+            assert command(*words).communicate(timeout=LIMIT_S)[0] == out
+            path = tmp_path / "run.jsonl"
+            running = command("--games", "40000", "--cluster", address, "--resume", str(path))
+            wait_until(
+                lambda: path.exists() and path.read_bytes().count(b"\n") >= 2, "a shard", LIMIT_S
+            )
+            scheduler.kill()
+            out, errors = running.communicate(timeout=LIMIT_S)
+    assert (running.returncode, out) == (2, b"")
+    assert errors.decode() == f"mazziere: --cluster {address}: the scheduler is gone\n"
+
+
+def test_a_custom_bot_that_fails_on_a_cluster_is_named_in_one_line(tmp_path: Path) -> None:
+    bot = tmp_path / "mybot.py"
+    bot.write_text("def boom(view, moves): raise ValueError('no idea')\n", encoding="utf-8")
+    failing = command("--bots", f"easy,{bot}:boom", "--cluster", "local:1")
+    out, errors = failing.communicate(timeout=LIMIT_S)
+    assert (failing.returncode, out) == (2, b"")
+    line = f"mazziere: bot {bot}:boom: ValueError: no idea (mybot.py, line 1)\n"
+    assert errors.decode() == line
 
 
 def test_an_interrupted_run_keeps_its_finished_work(tmp_path: Path) -> None:

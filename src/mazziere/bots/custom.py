@@ -90,11 +90,13 @@ class Worker:
     """The process of one bot; it serves all seats that the bot plays."""
 
     def __init__(self, text: str, limit_ms: int) -> None:
-        from multiprocessing import get_context
+        from multiprocessing import current_process, get_context
 
         from mazziere.bots.worker import serve
 
         name, _ = _split(text)
+        if current_process().daemon:  # a worker of Dask; daemons may start no process
+            current_process().daemon = False
         context = get_context("spawn")
         self._text, self._limit_s = text, limit_ms / 1000
         self._pipe, child = context.Pipe()
@@ -104,7 +106,7 @@ class Worker:
         self._lock = threading.Lock()
         self._seats = 0
         try:
-            self._receive(START_S, "did not start")
+            self._receive(START_S, "did not start for")
         except BotError:
             self.stop()
             raise
@@ -214,6 +216,8 @@ class CustomPlayer:
 
     def ask(self, view: States, moves: Sequence[int]) -> int | None:
         """Return the bot's move; BotError if it is none of `moves`."""
+        from mazziere.bots.worker import Nonsense
+
         game = self.game
         answer = self._worker.ask(self._number, view[:1].tobytes(), moves)
         names = [game.actions[move] for move in moves]
@@ -222,7 +226,8 @@ class CustomPlayer:
         if isinstance(answer, str) and answer in names:
             return moves[names.index(answer)]
         shown = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
-        raise BotError(f"bot {self.spec.text}: returned {answer!r:.60}, not one of {shown}")
+        told = answer.shown if isinstance(answer, Nonsense) else f"{answer!r:.60}"
+        raise BotError(f"bot {self.spec.text}: returned {told}, not one of {shown}")
 
     def shares(self) -> list[Share]:
         """Return nothing: a custom bot has no statistics."""

@@ -2,6 +2,7 @@
 
 import importlib.util
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from mazziere.bots.views import View
 from mazziere.kernel.game import Game
 
 GROUP = "mazziere.bots"
+_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 class Heard(NamedTuple):
@@ -28,6 +30,12 @@ class Heard(NamedTuple):
     b: int
 
 
+class Nonsense(NamedTuple):
+    """An answer that is neither a text nor None, as Python shows it."""
+
+    shown: str
+
+
 class _NoBot(Exception):
     """The name leads to no bot."""
 
@@ -35,6 +43,7 @@ class _NoBot(Exception):
 def serve(pipe: "Connection[Any, Any]", name: str) -> None:
     """Answer the parent process until it goes away."""
     sys.stdout = sys.stderr  # the results of the parent go to standard output
+    os.dup2(2, 1)  # also when the bot's libraries or child processes print
     seats: dict[int, _Seated] = {}
     try:
         made = load(name)
@@ -108,16 +117,25 @@ class _Seated:
         record = np.frombuffer(bytearray(view), self._game.dtype)
         names = [self._game.actions[move] for move in moves]
         answer = self._ask(View(self._game, record, self._seat, moves), names)
-        return answer if answer is None or type(answer) is str else repr(answer)[:60]
+        return answer if answer is None or type(answer) is str else Nonsense(_short(answer))
+
+
+def _short(answer: Any) -> str:
+    """Show an answer in a part of a line."""
+    return " ".join(repr(answer).split())[:60]
 
 
 def _line(error: BaseException) -> str:
     """Say in one line what went wrong, and where in the bot's file."""
     text = " ".join(str(error).split())[:200]
+    line = f"{type(error).__name__}: {text}" if text else type(error).__name__
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "mazziere" not in Path(frame.filename).parts]
-    last = own[-1] if own else frames[-1]
-    where = f"{Path(last.filename).name}, line {last.lineno}"
-    return (
-        f"{type(error).__name__}: {text} ({where})" if text else f"{type(error).__name__} ({where})"
-    )
+    own = [frame for frame in frames if _is_own(frame.filename)]
+    if not own or isinstance(error, SyntaxError):  # a syntax error names its line itself
+        return line
+    return f"{line} ({Path(own[-1].filename).name}, line {own[-1].lineno})"
+
+
+def _is_own(file: str) -> bool:
+    """Tell whether a file is the bot's: neither of this package nor of the interpreter."""
+    return not file.startswith("<") and _PACKAGE not in Path(file).parents

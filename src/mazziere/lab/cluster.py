@@ -29,10 +29,7 @@ class DaskBackend:
     def submit(self, function: Callable[..., Result], *args: Any) -> "Future[Result]":
         """Start a shard."""
         try:
-            future: Future[Result] = self._client.submit(
-                function, *args, pure=False, retries=ALLOWED_DEATHS
-            )
-            return _Waiting(future)
+            return _Waiting(self._client.submit(function, *args, pure=False))
         except Exception as error:
             raise self._lost() from error
 
@@ -87,7 +84,7 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
 
     client_of: Any = distributed.Client  # these have no types
     cluster_of: Any = distributed.LocalCluster
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence()
     dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_DEATHS})
     if text.startswith("local:"):
         workers = _count(text)
@@ -97,6 +94,7 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any free port
                 silence_logs=logging.CRITICAL,
             ) as cluster,
             client_of(cluster, set_as_default=False) as client,
@@ -110,6 +108,13 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
         raise ShardError(f"--cluster {text[:80]}: no scheduler answers: {line}") from None
     with client:
         yield DaskBackend(client, text)
+
+
+def _silence() -> None:
+    """Leave out the log of Dask, whose loggers have levels of their own: one line says it all."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    for name in ("distributed", *names):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def check_name(text: str) -> None:
