@@ -48,6 +48,7 @@ class Plan:
     seed: int
     options: Mapping[str, Any]
     rules: int | None = None  # an older version of the rules; None: today's
+    listener: int | None = None  # the seat that hears it in a spoken transcript; None: not spoken
 
 
 def plans() -> tuple[Plan, ...]:

@@ -3,15 +3,15 @@
     python -m tools.spoken            rewrite tests/transcripts/spoken
     python -m tools.spoken --check    exit 1 where a recorded match is not what would be written
 
-The match is the first golden transcript of a game, heard from seat 0. This tool writes what the
-server would send to that seat (`<game>.json`: pictures, legal moves, events, words). The page's own
-code turns it into sentences: `web/tests/spoken.test.ts` writes and compares `<game>.<lang>.txt`.
+The match is the first golden transcript of a game, heard from seat 0, and each one with a listener.
+This tool writes what the server would send to that seat (`<name>.json`: pictures, legal moves,
+events, words). `web/tests/listening/spoken.test.ts` shows it in the page's own components to a
+virtual screen reader, and writes and compares what it says (`<name>.<lang>.txt`).
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,49 +25,54 @@ from tests.cases import case
 from tools import golden, page
 
 FOLDER = golden.FOLDER / "spoken"
-LISTENER = 0
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def path_of(game: str) -> Path:
-    return FOLDER / f"{game}.json"
+def plans(name: str) -> list[tuple[str, golden.Plan, int]]:
+    """List the matches of a game that are spoken: a name, the transcript, the seat that listens."""
+    first, *rest = case(name).transcripts
+    others = [(plan.name, plan, plan.listener) for plan in rest if plan.listener is not None]
+    return [(name, first, 0), *others]
 
 
-def recorded(name: str) -> str:
-    """Return the match of a game as the listener's seat receives it, as JSON."""
-    plan = case(name).transcripts[0]
+def recorded(name: str, spoken: str, plan: golden.Plan, listener: int) -> str:
+    """Return a match as the listener's seat receives it, as JSON."""
     text = golden.path_of(plan).read_text(encoding="utf-8")
     game = find(name)
     match = Match(game, plan.players, plan.options, rules=plan.rules)
     whole = {
         "about": f"{game.title}: {plan.about}",
+        "name": spoken,
         "game": name,
+        "listener": listener,
         "players": plan.players,
         "options": match.options,
         "text": {lang: _words(name, lang) for lang in LANGUAGES},
     }
-    entries = ",\n".join(_encoder.encode(entry).decode() for entry in _entries(match, text))
+    entries = ",\n".join(
+        _encoder.encode(entry).decode() for entry in _entries(match, text, listener)
+    )
     return _encoder.encode(whole).decode().removesuffix("}") + f',"entries":[\n{entries}\n]}}\n'
 
 
-def _entries(match: Match, text: str) -> Iterator[dict[str, Any]]:
+def _entries(match: Match, text: str, listener: int) -> Iterator[dict[str, Any]]:
     """Yield the entries of the log: a move with the chance steps that follow it."""
     entry: dict[str, Any] = {"seat": None, "move": None, "events": []}
     for step in golden.read_steps(match.game, text):
         if "chance" in step:
             events = match.chance(step)
         else:
-            yield _shown(match, entry)
+            yield _shown(match, entry, listener)
             entry = {"seat": step["seat"], "move": step["move"], "events": []}
             events = match.move(step["seat"], step["move"])
-        heard = [event for event in events if event.audience >> LISTENER & 1]
+        heard = [event for event in events if event.audience >> listener & 1]
         entry["events"] += [event_info(match.game, event) for event in heard]
-    yield _shown(match, entry)
+    yield _shown(match, entry, listener)
 
 
-def _shown(match: Match, entry: dict[str, Any]) -> dict[str, Any]:
-    moves = list(match.legal().get(LISTENER, ())) if not match.is_over else []
-    return {**entry, "picture": wire_picture(match, LISTENER), "moves": moves}
+def _shown(match: Match, entry: dict[str, Any], listener: int) -> dict[str, Any]:
+    moves = list(match.legal().get(listener, ())) if not match.is_over else []
+    return {**entry, "picture": wire_picture(match, listener), "moves": moves}
 
 
 def _words(name: str, lang: str) -> dict[str, Any]:
@@ -92,8 +97,8 @@ def main() -> int:
     check = parser.parse_args().check
     stale = []
     FOLDER.mkdir(exist_ok=True)
-    for name in shelf():
-        path, text = path_of(name), recorded(name)
+    for game, plan in [(name, plan) for name in shelf() for plan in plans(name)]:
+        path, text = FOLDER / f"{plan[0]}.json", recorded(game, *plan)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path.name)
             if not check:
@@ -103,7 +108,7 @@ def main() -> int:
         return int(bool(stale))
     node = page.find_node()
     page.install(node)
-    page.run(node, "vitest/vitest.mjs", "run", "tests/spoken.test.ts", "--update")
+    page.run(node, "vitest/vitest.mjs", "run", "tests/listening/spoken.test.ts", "--update")
     return 0
 
 

@@ -39,6 +39,13 @@ const brotli = {
   },
 };
 
+/** Leave out pictures that screen readers do not hear: without them listening is much faster. */
+const silentPictures = {
+  name: "silent-pictures",
+  enforce: "pre",
+  load: (id) => (/\/(Face|Avatar)\.svelte$/.test(id) ? "<script></script>" : null),
+};
+
 // The page is served from any base path: the server writes the base into index.html, and chunks
 // find each other relative to where they are.
 export default defineConfig({
@@ -51,5 +58,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  test: { include: ["tests/**/*.test.ts"], css: true },
+  test: {
+    projects: [
+      { extends: true, test: { name: "page", include: ["tests/*.test.ts"], css: true } },
+      {
+        // With a document, so that components can be mounted and listened to.
+        extends: true,
+        resolve: { conditions: ["browser"] },
+        plugins: [silentPictures],
+        test: {
+          name: "listening",
+          include: ["tests/listening/*.test.ts"],
+          environment: "jsdom",
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
 });

@@ -164,6 +164,10 @@ describe("what is said", () => {
   it("tells what to do now", () => {
     expect(prompt(viewOf(["draw", "play r7"]), "en")).toBe("Your turn. Play a card, or draw.");
     expect(prompt(viewOf(["draw"]), "en")).toBe("Nothing fits. Draw a card.");
+    expect(prompt(viewOf(["play r7"]), "en")).toBe("Your turn. Play a card.");
+    expect(prompt(viewOf(["play r7"], { phase: "drawn", drawn: "r7" }), "en")).toContain(
+      "Play it.",
+    );
     expect(prompt(viewOf(["pass", "play r7"], { phase: "drawn", drawn: "r7" }), "en")).toContain(
       "the red 7",
     );

@@ -104,6 +104,7 @@ CASE = GameCase(
             GAME, 4, 101,
             {"stacking": "any", "draw_rule": "until", "must_play": True, "seven_zero": True,
              "jump_in": True},
+            listener=3,
         ),
     ),
     vectors=(

@@ -67,6 +67,10 @@ export function prompt(view: UnoView, lang: Lang): string {
     if (moves.has("pass") && picture.drawn) return said.drawn(cardName(picture.drawn, view, lang));
     const canPlay = [...moves].some((move) => move.startsWith("play "));
     if (moves.has("draw")) return canPlay ? said.turn : said.onlyDraw;
+    if (canPlay)
+      return picture.drawn
+        ? said.mustPlayDrawn(cardName(picture.drawn, view, lang))
+        : said.mustPlay;
   }
   if (picture.jump !== null) return said.jump(cardName(picture.jump, view, lang));
   const forgetful = picture.debts.filter((seat) => moves.has(`catch ${seat}`));

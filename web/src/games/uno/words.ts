@@ -41,6 +41,9 @@ interface Texts {
   readonly prompts: {
     readonly turn: string;
     readonly onlyDraw: string;
+    /** The table plays with the rule that a card that fits must be played. */
+    readonly mustPlay: string;
+    readonly mustPlayDrawn: (card: string) => string;
     readonly onlyPass: string;
     readonly stacked: (count: number) => string;
     readonly swapping: string;
@@ -137,6 +140,8 @@ const en: Texts = {
   prompts: {
     turn: "Your turn. Play a card, or draw.",
     onlyDraw: "Nothing fits. Draw a card.",
+    mustPlay: "Your turn. Play a card.",
+    mustPlayDrawn: (card) => `You have drawn ${card}. Play it.`,
     onlyPass: "The card does not fit. Keep it.",
     stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
     swapping: "With whom do you swap hands?",
@@ -255,6 +260,8 @@ const it: Texts = {
   prompts: {
     turn: "Tocca a te. Gioca una carta o pesca.",
     onlyDraw: "Non hai carte adatte. Pesca.",
+    mustPlay: "Tocca a te. Gioca una carta.",
+    mustPlayDrawn: (card) => `Hai pescato ${card}. Giocala.`,
     onlyPass: "La carta non va bene. Tienila.",
     stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
     swapping: "Con chi scambi le carte?",
