@@ -13,6 +13,9 @@ from mazziere.kernel.texts import words
 HAND = "hand"
 """The field with the viewer's own cards, by convention."""
 
+SHOWN_ELSEWHERE = frozenset({"phase", "turn"})
+"""Fields that the prompt and the marks of the seats show."""
+
 
 def draw(scene: Scene[Any], canvas: Canvas) -> None:
     """Draw the seats with their values, the shared fields in the middle, and the person's moves."""
@@ -22,7 +25,7 @@ def draw(scene: Scene[Any], canvas: Canvas) -> None:
     for name, value in _shared(scene):
         if y >= bottom:
             break
-        canvas.middle(left, y, right - left, f"{name}: {_text(value)}", LIGHT)
+        canvas.middle(left, y, right - left, f"{_label(scene, name)}: {_text(value)}", LIGHT)
         y += 1
     mine(scene, canvas, bottom, _line(scene, scene.seat))
     held = [Held(Face(move, "", BLACK), move, move == scene.chosen) for move in scene.moves]
@@ -34,9 +37,11 @@ def sketch(scene: Scene[Any]) -> list[str]:
     lines = []
     for seat in range(scene.players):
         turn = f"  {scene.say('turn')}" if scene.is_up(seat) else ""
-        values = ", ".join(f"{name} {_text(row[seat])}" for name, row in _by_seat(scene))
+        values = ", ".join(
+            f"{_label(scene, name)} {_text(row[seat])}" for name, row in _by_seat(scene)
+        )
         lines.append(f"  {scene.name(seat)}  {values}{turn}".rstrip())
-    return lines + [f"  {name}: {_text(value)}" for name, value in _shared(scene)]
+    return lines + [f"  {_label(scene, name)}: {_text(value)}" for name, value in _shared(scene)]
 
 
 def face(card: str) -> Face:
@@ -61,7 +66,12 @@ def move_words(scene: Scene[Any], move: str) -> str:
 
 def _fields(scene: Scene[Any]) -> list[tuple[str, Any]]:
     fields = msgspec.structs.asdict(scene.picture)
-    return [(name, value) for name, value in fields.items() if name != "phase"]
+    return [(name, value) for name, value in fields.items() if name not in SHOWN_ELSEWHERE]
+
+
+def _label(scene: Scene[Any], name: str) -> str:
+    """Return the game's word for a field, or the field's name."""
+    return words(scene.game, scene.lang).table.get(name, name.replace("_", " "))
 
 
 def _is_by_seat(scene: Scene[Any], name: str, value: Any) -> bool:

@@ -5,6 +5,7 @@ import type { Component } from "svelte";
 import { shelf } from "../words/games.svelte";
 import { language, type Lang } from "../words/words.svelte";
 import type { GameId } from ".";
+import GenericArt from "./generic/Art.svelte";
 
 /** The declaration of a game in its `box.ts`. */
 export interface GameBox {
@@ -29,8 +30,7 @@ export interface GameBox {
 /** A box on the shelf, with one or more games in it. */
 export interface ShelfBox {
   readonly games: readonly GameId[];
-  /** Null for a game without a folder in the page. */
-  readonly Art: Component | null;
+  readonly Art: Component;
 }
 
 const USUAL_COMPANY = 3;
@@ -50,6 +50,11 @@ export function boxOf(game: GameId): GameBox | null {
   return BOXES.get(game) ?? null;
 }
 
+/** Return the picture on the lid of a game. */
+export function artOf(game: GameId): Component {
+  return boxOf(game)?.Art ?? GenericArt;
+}
+
 /** Return whether calm is the default pace of a game with some options. */
 export function isCalmGame(game: GameId, options: Readonly<Record<string, unknown>>): boolean {
   return boxOf(game)?.isCalm?.(options) ?? false;
@@ -62,9 +67,9 @@ export function shelfBoxes(listed: readonly GameId[]): readonly ShelfBox[] {
   return [
     ...own.map((game) => ({
       games: [game, ...GAMES.filter((one) => boxOf(one)?.sharesBoxOf === game)],
-      Art: boxOf(game)?.Art ?? null,
+      Art: artOf(game),
     })),
-    ...others.map((game) => ({ games: [game], Art: null })),
+    ...others.map((game) => ({ games: [game], Art: artOf(game) })),
   ];
 }
 

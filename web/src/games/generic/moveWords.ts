@@ -24,6 +24,11 @@ export function moveInWords(
   return template.replace(/\{\w*\}/g, () => said[place++] ?? "…");
 }
 
+/** Start a text with a capital letter, e.g. on a button. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Return the label of a field: the game's word for it, or its name. */
 export function labelOf(name: string, text: Pick<RulesText, "table"> | null): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -55,7 +55,7 @@ export function turnOf(picture: AnyPicture): readonly number[] {
   return picture.phase !== "over" && typeof turn === "number" ? [turn] : [];
 }
 
-/** Return the cards in a value, with null for a back; empty if the value has no cards. */
+/** Return the cards in a value, with null for a back; null if it is not only cards. */
 export function cardsIn(
   value: unknown,
   known: readonly string[],
