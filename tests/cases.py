@@ -1,4 +1,4 @@
-"""What the tests and tools need to know about each game, declared once in the game's test folder.
+"""Facts about each game for tests and tools, declared once in the game's test folder.
 
 `tests/games/<id>/case.py` defines `CASE`, a `GameCase`. Games of other packages declare theirs in
 `examples/<id>/case.py`. A game without a case gets the defaults, so the generic tests run over

@@ -1,6 +1,6 @@
 """Ladders: for every game, and for two and four players, each level against the one below it.
 
-    python -m tools.arena                # what is missing or fails, for all games
+    python -m tools.arena                # missing and failed rungs of all games
     python -m tools.arena GAME --again   # one game, all of it anew
     python -m tools.arena --check        # exit 1 if a rung is missing, stale or fails
 
@@ -128,7 +128,7 @@ PASSED = {"beats": ("beats",), "not-worse": ("not worse",)}
 
 
 def command(ladder: Ladder, rung: Rung) -> str:
-    """The command of a rung: the one in its file, and the one to be run again."""
+    """Return the command of a rung: the one in its file, and the one to be run again."""
     budget = BUDGETS[ladder.game]
     games = budget.searched if rung.above in ("hard", "master") else budget.games
     table = f"mazziere arena {ladder.game} --players {ladder.players} --bots {rung.bots(budget)}"
@@ -136,7 +136,7 @@ def command(ladder: Ladder, rung: Rung) -> str:
 
 
 def evidence_command(ladder: Ladder, exemption: Exemption) -> str:
-    """The command that shows why a rung need not hold."""
+    """Return the command that shows why a rung need not hold."""
     table = f"mazziere arena {ladder.game} --players {ladder.players} --bots {exemption.bots}"
     return f"{table} --games {exemption.games} {ladder.settings}--seed {SEED}"
 
@@ -183,7 +183,7 @@ def climb(ladder: Ladder, folder: Path, again: bool, jobs: int) -> None:
 
 
 def file_of(ladder: Ladder, rungs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The contents of a ladder's file."""
+    """Return the contents of a ladder's file."""
     found: dict[str, Any] = {"format": FORMAT, "game": ladder.game}
     if ladder.preset:
         found["preset"] = ladder.preset
@@ -191,7 +191,7 @@ def file_of(ladder: Ladder, rungs: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def judged(rung: Rung, line: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """A rung of a file."""
+    """Return a rung as its file stores it."""
     passed = result["pairs"][0]["verdict"] in PASSED[rung.test]
     return {"rung": rung.name, "command": line, "passed": passed, "result": result}
 
@@ -210,7 +210,7 @@ def excuse(ladder: Ladder, rung: dict[str, Any], jobs: int) -> None:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file of the ladder; empty if there is none of this format."""
+    """Return a file of the ladder; empty if there is none of this format."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -236,7 +236,7 @@ def is_outdated(rung: Mapping[str, Any]) -> bool:
 
 
 def problems(folder: Path = FOLDER) -> list[str]:
-    """What is wrong with the files of the ladders; nothing if every rung holds or is exempted."""
+    """List the faults in the files of the ladders; empty if every rung holds or is exempted."""
     wrong = []
     for ladder in every_ladder():
         name = path_of(ladder, folder).name
@@ -256,7 +256,7 @@ def every_ladder() -> list[Ladder]:
 
 
 def faults(ladder: Ladder, rung: Rung, rungs: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """What is wrong with one rung."""
+    """List the faults of one rung."""
     if rung.name not in rungs:
         yield "missing"
         return
@@ -290,7 +290,7 @@ def _faults_of_result(result: Mapping[str, Any], line: str) -> Iterator[str]:
 
 
 def verdict_of(kind: Kind, pair: Mapping[str, Any]) -> str:
-    """The verdict, computed again from how often each share of a deal came."""
+    """Recompute the verdict from the counts of each share of a deal."""
     values, counts = zip(*pair["deal_shares"], strict=True)
     return Test(kind).verdict(np.array(values, np.float64), np.array(counts, np.float64))
 
@@ -305,7 +305,7 @@ def words_of(rung: Mapping[str, Any]) -> str:
 
 
 def summary(folder: Path = FOLDER) -> str:
-    """The table of all rungs that have been played, and the pictures."""
+    """Return the table of all rungs that have been played, and the pictures."""
     rows, notes, pictures = [], [], []
     for ladder in every_ladder():
         for rung in read(path_of(ladder, folder)).get("rungs", []):
@@ -332,7 +332,7 @@ def summary(folder: Path = FOLDER) -> str:
 
 
 def title_of(ladder: Ladder) -> str:
-    """The title of a ladder's picture."""
+    """Return the title of a ladder's picture."""
     title = f"The ladder of {find(ladder.game).title}"
     return f"{title}, preset {ladder.preset}" if ladder.preset else title
 
@@ -354,7 +354,7 @@ def summary_row(ladder: Ladder, rung: Mapping[str, Any]) -> list[str]:
 
 
 def with_iterations(rung: Mapping[str, Any]) -> str:
-    """The name of a rung with the iterations of those who search."""
+    """Return the name of a rung with the iterations of searching bots."""
     name = rung["rung"]
     for bot in rung["result"]["bots"]:
         level, _, setting = bot.partition(":iterations=")
@@ -364,7 +364,7 @@ def with_iterations(rung: Mapping[str, Any]) -> str:
 
 
 def note_of(ladder: Ladder, rung: Mapping[str, Any]) -> str:
-    """An exemption, with its figures."""
+    """Return an exemption, with its figures."""
     exemption = rung["exemption"]
     (pair,) = exemption["result"]["pairs"]
     share, low, high = (f"{100 * pair[name]:.1f}" for name in ("share", "low", "high"))

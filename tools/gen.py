@@ -120,7 +120,7 @@ def options_page() -> str:
 
 
 def presets_part(game: Game) -> str:
-    """The presets of a game."""
+    """Return the presets of a game."""
     rows = []
     for preset in game.presets:
         said = words(game, "en").presets[preset.id]

@@ -40,7 +40,7 @@ class CannotBuildError(Exception):
     """A requirement is missing; the text says which."""
 
 
-# What has changed
+# Changes
 
 
 def sources() -> list[Path]:
@@ -170,7 +170,7 @@ def reason() -> str:
     return errors[0] if errors else "npm failed"
 
 
-# What can be asked for
+# Commands
 
 
 def build() -> None:

@@ -43,7 +43,7 @@ class Part:
 
     name: str
     commands: tuple[Command, ...]
-    needs: tuple[str, ...] = ()  # parts without whose success this one makes no sense
+    needs: tuple[str, ...] = ()  # parts that must pass before this one
     after: tuple[str, ...] = ()  # parts that use the same files
     env: Mapping[str, str] = field(default_factory=dict)
     lane: Lane = "computing"
@@ -114,7 +114,7 @@ class Run:
         return Result(verdict, seconds, self._cpu_seconds, "; ".join(self._failed))
 
     def _last_line(self, log: Path) -> list[str]:
-        """The last line of the output of the command that has ended, if it wrote any."""
+        """Return the last line of the output of the command that has ended, if it wrote any."""
         with log.open("rb") as file:
             file.seek(self._start)
             lines = file.read().decode(errors="replace").splitlines()
@@ -127,7 +127,7 @@ class Run:
                 os.killpg(self._process.pid, number)
 
     def wait(self, seconds: float) -> None:
-        """Wait for the command's end, but not for ever."""
+        """Wait for the command's end, with a timeout."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -288,7 +288,7 @@ def show(run: Run, result: Result) -> None:
 
 
 def stop(running: Sequence[Run]) -> None:
-    """End what still runs, as Ctrl-C would."""
+    """End running parts, as Ctrl-C does."""
     for run in running:
         run.stop(signal.SIGINT)
     end = time.monotonic() + STOP_S

@@ -64,7 +64,7 @@ def ledger_ids() -> dict[str, Path]:
 
 @cache
 def example_ids() -> dict[str, Path]:
-    """The ids of worked examples, with their pages."""
+    """Return the ids of worked examples, with their pages."""
     return {
         name: path
         for path in sorted(LEDGER.glob("*.md"))
@@ -74,7 +74,7 @@ def example_ids() -> dict[str, Path]:
 
 @cache
 def contract_ids() -> frozenset[str]:
-    """The ids of the points of the contract."""
+    """Return the ids of the points of the contract."""
     return frozenset(re.findall(rf"^- ({SHORT})\. ", _read(CONTRACT), re.M))
 
 
@@ -87,12 +87,12 @@ def _read(path: Path) -> str:
 
 @cache
 def text_ids(game: str) -> tuple[str, ...]:
-    """The ids of a game's English text, in order."""
+    """Return the ids of a game's English text, in order."""
     return tuple(paragraphs(find(game), "en"))
 
 
 def all_ids() -> set[str]:
-    """The ids of all games."""
+    """Return the ids of all games."""
     return {rule for game in shelf() for rule in text_ids(game)}
 
 
@@ -102,7 +102,7 @@ def sources(game: str) -> list[Path]:
 
 
 def cited_in(path: Path) -> set[str]:
-    """The long ids that a file cites."""
+    """Return the long ids that a file cites."""
     return set(CITATION.findall(_read(path)))
 
 
@@ -127,7 +127,7 @@ def shorts_in(path: Path) -> tuple[tuple[str, str], ...]:
 
 
 def _prose(text: str) -> str:
-    """The comments and docstrings of a Python file."""
+    """Return the comments and docstrings of a Python file."""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     return "\n".join(
         token.string
@@ -169,11 +169,11 @@ def _name(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else ""
 
 
-# What can be wrong
+# Faults
 
 
 def without_twin(game: str) -> list[str]:
-    """Ids that stand in one language only, or in another order."""
+    """Return ids that stand in one language only, or in another order."""
     listed = {lang: list(paragraphs(find(game), lang)) for lang in LANGUAGES}
     first, second = listed.values()
     wrong = [
@@ -188,7 +188,7 @@ def without_twin(game: str) -> list[str]:
 
 
 def malformed(game: str) -> list[str]:
-    """Ids that a citation could not name."""
+    """Return ids that a citation could not name."""
     return [f"{game}: {rule} is no rule id" for rule in text_ids(game) if not _is_id(rule)]
 
 
@@ -197,18 +197,18 @@ def _is_id(rule: str) -> bool:
 
 
 def without_code(game: str) -> list[str]:
-    """Ids that the game's sources do not cite."""
+    """Return ids that the game's sources do not cite."""
     cited = {rule for path in sources(game) for rule in cited_in(path)}
     return [f"{game}: no code cites {rule}" for rule in text_ids(game) if rule not in cited]
 
 
 def without_test(game: str) -> list[str]:
-    """Ids that no test is marked with."""
+    """Return ids that no test is marked with."""
     return [f"{game}: no test for {rule}" for rule in text_ids(game) if rule not in tested()]
 
 
 def dangling() -> list[str]:
-    """Citations, and marks of tests, that point nowhere."""
+    """List citations and marks of tests that point nowhere."""
     texts, known = all_ids(), ledger_ids()
     wrong = [f"tests: marked with {rule}, which is no rule" for rule in sorted(tested() - texts)]
     wrong += [f"the texts have {rule}, the ledger has not" for rule in sorted(texts - known.keys())]
@@ -219,7 +219,7 @@ def dangling() -> list[str]:
 
 
 def dangling_short() -> list[str]:
-    """Short ids that do not exist, or that do not say where they are defined."""
+    """Return short ids that do not exist, or that do not say where they are defined."""
     known = {"contract": contract_ids(), "example": example_ids().keys()}
     wrong = []
     for path in cited_files():
@@ -239,7 +239,7 @@ def dangling_short() -> list[str]:
 
 
 def without_citation() -> list[str]:
-    """Readings, invariants and points of the contract that neither code nor tests cite."""
+    """List readings, invariants and points of the contract that neither code nor tests cite."""
     excused = NOT_YET | NEVER
     wanted = {("", rule) for rule in ledger_ids()} | {("contract", name) for name in contract_ids()}
     wrong = [
@@ -257,14 +257,14 @@ def without_citation() -> list[str]:
 
 
 def code_files() -> Iterator[Path]:
-    """The sources, texts and tests of the project."""
+    """Yield the sources, texts and tests of the project."""
     for folder in (ROOT / "src", TESTS, ROOT / "web" / "src"):
         for suffix in ("py", "md", "toml", "ts", "svelte"):
             yield from sorted(folder.rglob(f"*.{suffix}"))
 
 
 def cited_files() -> Iterator[Path]:
-    """All files that may cite rules."""
+    """Yield all files that may cite rules."""
     yield from code_files()
     for folder in (ROOT / "tools", ROOT / "bench", DOCS):
         for suffix in ("py", "md"):
@@ -274,7 +274,7 @@ def cited_files() -> Iterator[Path]:
 
 
 def faults() -> list[str]:
-    """Everything that is wrong."""
+    """List all faults."""
     wrong = dangling() + dangling_short() + without_citation()
     for game in shelf():
         for check in (malformed, without_twin, without_code, without_test):

@@ -50,7 +50,7 @@ Screen = Callable[[Person], None]
 
 
 def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any]:
-    """A match of bots from a fixed seed, up to a turn of the first seat (-1: its last)."""
+    """Return a match of bots from a fixed seed, up to a turn of the first seat (-1: its last)."""
     with tempfile.TemporaryDirectory() as folder:
         agreed = [part for item in options.items() for part in ("--set", "=".join(map(str, item)))]
         words = ["sim", game, "--players", str(players), "--games", "1", "--seed", SEED, "--json"]
@@ -66,7 +66,7 @@ def record(game: str, players: int, turns: int, **options: Any) -> dict[str, Any
 
 
 def at_turn(person: Person, game: str, players: int, turns: int, **options: Any) -> str:
-    """A table that goes on from a position in which it is one's turn."""
+    """Open a table at a position in which the person is to move."""
     return sit_down(person, record(game, players, turns, **options), "normal", **SLOW)
 
 
@@ -185,7 +185,7 @@ SCREENS: dict[str, Screen] = {
 
 
 def small(picture: bytes) -> bytes:
-    """A picture in 256 colours, chosen so that rare ones stay what they are."""
+    """Reduce a picture to 256 colours, keeping rare ones exact."""
     whole = Image.open(BytesIO(picture)).convert("RGB")
     packed = BytesIO()
     drawn = whole.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -206,13 +206,13 @@ def take(browser: Browser, url: str, name: str, size: str, light: str) -> None:
     )
     person = Person(context.new_page(), url, "touch" if size == "phone" else "click")
     SCREENS[name](person)
-    person.page.wait_for_timeout(600)  # fonts, and what fades in
+    person.page.wait_for_timeout(600)  # fonts and fade-ins
     (FOLDER / f"{name}-{size}-{light}.png").write_bytes(small(person.page.screenshot()))
     context.close()
 
 
 def index() -> str:
-    """The page that shows them all."""
+    """Return the page that shows them all."""
     lines = ["# Screens", "", "<!-- Written by `make screens`; do not edit. -->", ""]
     for name in SCREENS:
         lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", ""]

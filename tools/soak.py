@@ -45,7 +45,7 @@ PRESET_MOVES = 1_000_000
 
 
 @dataclass
-class Failure(Exception):  # noqa: N818 - what the soak is looking for
+class Failure(Exception):  # noqa: N818 - the soak searches for it
     """A failure, with everything that is needed to reproduce it."""
 
     what: str
@@ -171,7 +171,7 @@ def modes(case: Case, rng: Random) -> int:
 
 
 def play_preset(game: str, preset: Preset, moves: int, seed: int) -> str:
-    """Play at least so many moves with a preset; Failure if a match does not end.
+    """Play at least `moves` moves with a preset; Failure if a match does not end.
 
     Easy bots play, because random players can go on for ever where a draw brings several cards.
     """

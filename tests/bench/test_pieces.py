@@ -1,4 +1,4 @@
-"""The pieces of the benchmark run, at sizes that show nothing."""
+"""The parts of the benchmark run, at sizes too small to measure anything."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Bots keep their word: same question, same answer; the budget; other work goes on meanwhile."""
+"""Promises of bots: same question, same answer; the budget; other threads run meanwhile."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ SEED = match_seed(9, 0)
 
 
 def first_question(name: str, players: int = 3, **options: Any) -> tuple[int, Any, list[int]]:
-    """The seat that begins, its view and its moves."""
+    """Return the seat that begins, its view and its moves."""
     match = Match(find(name), players, short(name) | options)
     deal = deal_stream(SEED)
     while match.due:
@@ -70,7 +70,7 @@ def test_search_looks_into_as_many_worlds_as_it_was_told() -> None:
 
 
 def test_search_by_the_clock_goes_on_until_it_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which every world takes a millisecond."""
+    """Use a clock on which every world takes a millisecond."""
     searches = bot_engine(find("dieci"), wanted_mode()).room.buffers
     monkeypatch.setattr(time, "perf_counter", lambda: int(searches["done"][0]) / 1000)
     seat, view, moves = first_question("dieci")
@@ -98,7 +98,7 @@ def test_only_one_move_needs_no_thought() -> None:
 
 @pytest.mark.slow
 def test_others_work_while_a_bot_thinks() -> None:
-    """Compiled code lets go of Python's lock, so this thread counts while the other searches."""
+    """Compiled code releases Python's global lock, so this thread runs while the other searches."""
     seat, view, moves = first_question("dieci")
     asked = Bot(find("dieci"), read_spec("hard:iterations=20000"), seat, SEED, "compiled")
     Bot(find("dieci"), read_spec("hard:iterations=1"), seat, SEED, "compiled").ask(view, moves)

@@ -71,7 +71,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def asked(text: str) -> Any:
-    """Return what a bot answers at the beginning of a match of DIECI."""
+    """Return the first answer of a bot in a match of DIECI."""
     player = make(DIECI, read_bot(text), 0, SEED, "plain")
     match = Match(DIECI, 2, {})
     stream = deal_stream(SEED)

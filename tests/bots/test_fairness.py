@@ -1,8 +1,8 @@
-"""What a bot does, and what it computes on the way, depends on nothing that its seat cannot know.
+"""Bots are fair: moves and computations depend only on what their seat can know.
 
-Two matches that a seat cannot tell apart are run side by side (`tests.properties.twins`); at every
-moment at which it may act, its bot is asked in both: the moves, what a search thought of them, and
-the generator afterwards must be the same.
+Two matches that a seat cannot tell apart are run side by side (`tests.properties.twins`); whenever
+the seat may act, its bot is asked in both. The moves, the search values and the state of the
+generator afterwards must be equal.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def view_of(machine: Engine, states: States, seat: int) -> States:
 
 
 def everything(machine: Engine, states: States, seat: int) -> States:
-    """An unfair table: the whole state."""
+    """Return an unfair table: the whole state."""
     return states
 
 
@@ -68,7 +68,7 @@ class Judge:
             raise UnfairError(f"{self.played}: step {number}, seat {self.observer}: {one} {other}")
 
     def thought(self, states: States, number: int) -> Any:
-        """What the bot answers after the history so far, and what that took."""
+        """Return the bot's answer after the history so far, with search values and generator."""
         machine = self.played.engine
         scramble(machine)
         spec = read_spec(SPECS[self.level])
@@ -84,7 +84,7 @@ class Judge:
 
 
 def scramble(machine: Engine) -> None:
-    """Leave noise where others have thought: nothing of it may matter."""
+    """Fill the buffers of earlier searches with noise, which must not matter."""
     room = bot_engine(machine.game, wanted_mode()).room
     noise = np.random.default_rng()
     for array in (room.boards, room.buffers):
@@ -95,7 +95,7 @@ def scramble(machine: Engine) -> None:
 
 
 def judge_level(name: str, level: str, show: Show, matches: int) -> int:
-    """Judge a level in some matches; return how many times it was asked."""
+    """Check a level in some matches; return how often its bot was asked."""
     rng = Random(f"{name} {level}")
     asked = 0
     other_choices = case(name).other_choices

@@ -20,19 +20,19 @@ class Two:
 
 
 def generator(seed: int) -> Any:
-    """A generator of its own."""
+    """Return a new generator."""
     rng = Plain(aligned(1, FAST))[0]
     start_stream(rng, list(seed_words(seed)), 1)
     return rng
 
 
 def memory() -> Any:
-    """An empty memory."""
+    """Return an empty memory."""
     return Plain(aligned(1, dtype_of(Two)))[0]
 
 
 def is_close(hits: int, draws: int, chance: float) -> bool:
-    """Whether a count is within five standard deviations of what a chance would give."""
+    """Return whether a count is within five standard deviations of its expectation."""
     return abs(hits - draws * chance) <= 5 * math.sqrt(draws * chance * (1 - chance)) + 1e-9
 
 

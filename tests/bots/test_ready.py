@@ -1,4 +1,4 @@
-"""Until the bots of a game are compiled, those that search stand in with rules of thumb."""
+"""Until a game's bots are compiled, searching bots use rules of thumb."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ GAME = find("dieci")
 
 @pytest.fixture
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where it is noted that the bots are compiled."""
+    """The file that marks the bots as compiled."""
     monkeypatch.setenv("MAZZIERE_JIT", "1")
     monkeypatch.setattr(ready, "_mark", lambda owner, part: tmp_path / owner)
     return tmp_path / "dieci"
@@ -55,9 +55,9 @@ def test_never_ready_where_nothing_is_to_be_compiled(
 
 @pytest.mark.slow
 def test_process_in_the_background_gets_them_ready(tmp_path: Path) -> None:
-    """A process of its own goes through all entries and leaves the note.
+    """A separate process compiles all entry points and writes the mark.
 
-    It begins with a copy of the cache, so that it takes half a minute only if that is empty.
+    It starts with a copy of the cache, so that it takes half a minute only if the cache is empty.
     """
     code = (
         "from mazziere.kernel.ready import *\nfrom mazziere.games import find\n"

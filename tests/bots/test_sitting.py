@@ -1,4 +1,4 @@
-"""A match with bots is one match, however it is run; and it always ends."""
+"""A match with bots is the same in every loop, and always ends."""
 
 from collections.abc import Sequence
 from random import Random
@@ -98,7 +98,7 @@ def test_players_hear_and_see_what_is_for_their_seat(name: str) -> None:
 
 
 def test_who_waits_lets_another_go_on() -> None:
-    """In UNO nobody but the seat on turn has to act while a call is owed."""
+    """In UNO only the seat on turn must act while a call is owed."""
 
     class Waiter(Listener):
         def __init__(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""Real Chromium, a real server, and people who each have a browser of their own."""
+"""Fixtures: real Chromium, a real server, and people with their own browsers."""
 
 import json
 import os
@@ -111,7 +111,7 @@ def arrive(
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Visit]:
-    """Open a fresh browser context per person; at the end nothing may have gone wrong in any."""
+    """Open a fresh browser context per person; check for faults in all of them at the end."""
     people: list[Person] = []
 
     def come(*given: Any, url: str | None = None, **more: Any) -> Person:

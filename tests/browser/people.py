@@ -1,4 +1,4 @@
-"""A person with a browser: what they can do and see, and what went wrong on their page."""
+"""A person with a browser: actions, observations, and faults of the page."""
 
 import re
 import time
@@ -184,7 +184,7 @@ class Person:
     # Seeing
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """A button by its name, as a screen reader says it."""
+        """Return a button by its accessible name."""
         return self.page.get_by_role("button", name=name)
 
     def press(self, name: str | re.Pattern[str]) -> None:
@@ -196,7 +196,7 @@ class Person:
             button.click()
 
     def choose(self, way: str, game: str) -> None:
-        """Choose a way into a game on the home page; on a phone its picture opens the ways."""
+        """Start a game from the home page; on a phone its picture opens the menu first."""
         picture = self.button(re.compile(rf"^{game}\s*: play"))
         self.button(f"Play now: {game}").first.wait_for()
         if picture.count():

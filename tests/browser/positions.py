@@ -1,4 +1,4 @@
-"""Positions to begin from: random matches from fixed seeds, cut where a test wants to begin."""
+"""Positions for tests: random matches from fixed seeds, cut at a wanted position."""
 
 from collections.abc import Callable
 from typing import Any

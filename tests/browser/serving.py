@@ -2,9 +2,9 @@
 
     python -m tests.browser.serving FOLDER
 
-prints the address and serves until it is terminated. The names and secrets of its tables follow
-from the text in FOLDER/seed and from how many have been made since that text changed. So a test
-that names itself there gets the same deals and the same bots in every run.
+prints the address and serves until it is terminated. The ids and secrets of its tables are derived
+from the text in FOLDER/seed and a counter, which starts anew when the text changes. A test writes
+its name there, and so gets the same deals and bots in every run.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""The admin's page, in the browser of whoever runs the server."""
+"""The admin page in a browser."""
 
 import json
 from pathlib import Path

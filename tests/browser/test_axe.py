@@ -1,4 +1,4 @@
-"""axe finds nothing serious on any screen, in either light."""
+"""axe finds no serious problem on any screen, in the light and the dark theme."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Light = Literal["light", "dark"]
 
 
 def serious(person: Person, only: str | None = None) -> list[Any]:
-    """List what axe finds on the screen that is shown, by all rules or by one."""
+    """List axe's findings on the current screen, by all rules or by one."""
     if not person.page.evaluate("() => 'axe' in window"):
         person.page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[Any] = person.awaited(RUN, only)
@@ -41,14 +41,14 @@ def serious(person: Person, only: str | None = None) -> list[Any]:
 
 
 def in_light(person: Person, light: Light, only: str | None = None) -> list[Any]:
-    """List what axe finds in one light, once everything is at rest."""
+    """List axe's findings in one theme, after all animations."""
     person.page.emulate_media(color_scheme=light)
     person.still()
     return serious(person, only)
 
 
 def in_both_lights(person: Person) -> list[Any]:
-    """List what axe finds by day, and by night, when nothing but the colours is different."""
+    """List axe's findings in the light theme, and those about colours in the dark theme."""
     return in_light(person, "light") + in_light(person, "dark", "color-contrast")
 
 
@@ -83,7 +83,7 @@ def cover(person: Person) -> None:
 
 
 def options(person: Person) -> None:
-    """A table that is being laid, with everything open that can be opened."""
+    """A waiting table with all foldable parts open."""
     table = person.open("uno", 4, people=2, start=False)
     person.go(f"/t/{table}")
     person.button("Deal the cards").wait_for()
@@ -91,7 +91,7 @@ def options(person: Person) -> None:
 
 
 def join(person: Person) -> None:
-    """The same table, for somebody who has just come."""
+    """The same table for a new person."""
     person.context.clear_cookies()
     person.page.evaluate("() => localStorage.clear()")
     person.page.reload()
@@ -106,7 +106,7 @@ def can_play_a_wild(moves: list[str]) -> bool:
 
 
 def colours(person: Person) -> None:
-    """A wild was touched, and waits for its colour."""
+    """A tapped wild that waits for its colour."""
     sit_down(person, position("uno", 2, can_play_a_wild))
     person.button(re.compile("^A Wild.*, can be played$")).filter(visible=True).first.tap()
     person.page.get_by_role("group", name="Which colour?").wait_for()
@@ -165,7 +165,7 @@ def test_after_a_match(visit: Visit) -> None:
 
 
 def test_the_sheets_over_a_match(visit: Visit) -> None:
-    """The menu, the rules, and what happened, the points and talk, in one match."""
+    """Menu, rules, log, points and chat, in one match."""
     person = visit("phone", lang="it")
     person.open("uno", 4)
     person.fingers().rest()
@@ -192,7 +192,7 @@ def test_a_match_that_is_watched(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", shelf())
 def test_a_match(visit: Visit, game: str) -> None:
-    """At the first move on a phone by night, and some moves later on a desktop by day."""
+    """At the first move on a dark phone, and some moves later on a light desktop."""
     person = visit("phone", lang="it")
     person.open(game, 4)
     fingers = person.fingers()

@@ -1,4 +1,4 @@
-"""Cards that are carried: to where they belong, to nowhere, and out of turn."""
+"""Dragging cards: to a target, to nowhere, and out of turn."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def middle(place: Locator) -> Spot:
 
 
 def edge(card: Locator) -> Spot:
-    """Where a card of a fan is not covered by the next one."""
+    """Return a point of a card that the next card of the fan does not cover."""
     box = card.bounding_box()
     assert box is not None
     return box["x"] + 8, box["y"] + box["height"] / 3
@@ -84,7 +84,7 @@ def test_a_finger_puts_the_stack_in_order(visit: Visit) -> None:
 
 
 def test_what_others_do_meanwhile_does_not_take_the_card_away(visit: Visit) -> None:
-    """Out of turn a card is refused in words; it stays in the hand while the table changes."""
+    """A card out of turn is refused with a text, and stays under the finger meanwhile."""
     anna, bruno = visit(), visit("phone")
     table = anna.open("uno", 2, people=2, start=False, scoring="hand")
     bruno.sit(table, "Bruno", 1)

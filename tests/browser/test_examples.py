@@ -1,4 +1,4 @@
-"""A game of another package in the browser, on the board that draws any game."""
+"""A game of another package in the browser, on the generic board."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""From zero to playing: two taps against bots; a link, a code or a name to friends."""
+"""Starting to play: two taps against bots; a link or a code for friends."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_a_friend_joins_by_code_with_a_name_and_one_tap(visit: Visit) -> None:
 
 
 def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
-    """And my turn shows in the title."""
+    """The title also shows that it is my turn."""
     bruno = visit("phone")
     bruno.open("dieci", 3)
     bruno.fingers().rest()
@@ -56,7 +56,7 @@ def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
 
 
 def test_all_my_tables_are_listed_and_can_be_closed(visit: Visit, tmp_path: Path) -> None:
-    """Above the limit the page says which limit it is, and shows them."""
+    """Above the limit the page names the limit and shows all tables."""
     most = 5
     with served(tmp_path, tables_per_person=most) as url:
         bruno = visit("phone", url=url)
@@ -107,7 +107,7 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
 
 
 def test_a_link_in_the_place_of_a_code(visit: Visit) -> None:
-    """A code of no table is refused; a link leads to its table, where the refusal is gone."""
+    """An unknown code is refused; a link leads to its table and removes the refusal."""
     anna, bruno = visit(), visit("phone")
     table = anna.open("dieci", 2, people=2, start=False)
     bruno.forgive("404")

@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 
 
 def test_the_host_looks_after_the_table(visit: Visit) -> None:
-    """A bot's level, somebody removed and let in again, another host, and applause."""
+    """Change a bot's level, remove and readmit a person, hand over the table, applaud."""
     anna, bruno = visit("phone"), visit("phone", lang="it")
     table = anna.open("dieci", 3, people=3, start=False)
     anna.go(f"/t/{table}")
@@ -42,7 +42,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_text("Somebody has said something")).to_have_count(0)
     expect(bruno.page.get_by_text("C’è un messaggio nuovo")).to_have_count(1)
-    bruno.press(re.compile("^Che cosa è successo"))  # and there, because somebody has spoken:
+    bruno.press(re.compile("^Che cosa è successo"))  # shows the new chat message
     expect(bruno.page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")
     bruno.see("👏")
     bruno.page.keyboard.press("Escape")
@@ -62,7 +62,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
 
 
 def test_what_means_nothing_is_not_asked_for(visit: Visit) -> None:
-    """Points to play for are asked for only while points are counted; the choice is kept."""
+    """The target score is asked for only if points are counted; the choice is kept."""
     anna = visit("phone")
     table = anna.open("uno", 2, start=False)
     anna.go(f"/t/{table}")

@@ -1,4 +1,4 @@
-"""On the home screen: the service worker keeps the page, and never what the server says."""
+"""The service worker caches the page and never answers of the server."""
 
 import json
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_the_manifest_and_its_icons_are_there(visit: Visit) -> None:
 def test_over_plain_http_in_the_home_network_everything_else_works(
     visit: Visit, server: str
 ) -> None:
-    """No service worker, no clipboard and no `crypto.subtle`: the deal is checked all the same."""
+    """Without service worker, clipboard and `crypto.subtle` the fairness check still works."""
     anna = visit(url=server.replace("127.0.0.1", "home.test"))
     anna.forgive("Cross-Origin-Opener-Policy")
     anna.go("/")
@@ -69,14 +69,14 @@ def test_over_plain_http_in_the_home_network_everything_else_works(
     anna.press("Deal the cards")
     anna.page.locator(".felt").wait_for()
     anna.fingers().play()
-    anna.page.keyboard.press("Escape")  # the last round, to be looked at first
+    anna.page.keyboard.press("Escape")  # closes the result of the last round
     anna.page.get_by_text("More", exact=True).click()
     anna.page.get_by_role("link", name="Check that the deal was fair").click()
     anna.page.locator("[data-outcome=right]").wait_for()
 
 
 def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path) -> None:
-    """The whole page, also its worker, lives below the base path; nothing on it speaks of talk."""
+    """The whole page, also its worker, is below the base path; it does not mention chat."""
     with served(tmp_path, "/cards", chat=False) as url:
         anna = visit(url=url, service_workers="allow")
         anna.go("/")

@@ -68,7 +68,7 @@ def test_the_end_of_a_long_match_by_keys_alone(
 
 
 def test_the_home_page_by_keys_alone(anna: Person) -> None:
-    """From the address to the first card against bots."""
+    """From the home page to the first card against bots."""
     anna.go("/")
     anna.button("Play now: DIECI").wait_for()
     for _ in range(60):
@@ -99,7 +99,7 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(anna: Person) -> None:
 def test_escape_is_for_the_sheet_and_not_for_what_lies_below(visit: Visit) -> None:
     anna, bruno = visit(), visit("phone")
     anna.meet(bruno, "yooloo", variant="a")
-    anna.pace(show=0.01)  # so that the cards are still shown when Escape comes
+    anna.pace(show=0.01)  # slow, so that the moment is still shown when Escape is pressed
     assert anna.fingers().step() == "legal"
     anna.press("Menu")
     assert bruno.fingers().step() == "legal"

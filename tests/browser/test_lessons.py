@@ -1,4 +1,4 @@
-"""Lessons: each mark leads on to the end, another card gets a kind word, a reload loses nothing."""
+"""Lessons: the marks lead to the end, other moves get a remark, a reload loses nothing."""
 
 from collections.abc import Callable
 
@@ -19,13 +19,13 @@ def coach_says(person: Person) -> str:
 
 
 def wait_for_mark(person: Person) -> None:
-    """Wait until there is something to do, or the lesson is over."""
+    """Wait for a marked control, or for the end of the lesson."""
     marks = f".finish, .veil, [data-next], {MARKED}"
     person.page.locator(marks).filter(visible=True).first.wait_for()
 
 
 def go_on(person: Person) -> None:
-    """Do what the lesson asks for, and wait until it shows."""
+    """Make the marked move and wait until it is shown."""
     page = person.page
     before = page.evaluate(STATE)
     if page.locator(".veil").count():
@@ -38,7 +38,7 @@ def go_on(person: Person) -> None:
 
 
 def follow(person: Person, look: Callable[[], bool], steps: int) -> None:
-    """Do what the lesson asks for until `look` has seen enough."""
+    """Follow the lesson until `look` returns true."""
     for _ in range(steps):
         wait_for_mark(person)
         if look():
@@ -80,7 +80,7 @@ def test_a_lesson_to_its_end(visit: Visit) -> None:
 
 
 def test_a_part_ends_with_its_round(visit: Visit) -> None:
-    """Behind the closing words no card has been dealt that the lesson does not play."""
+    """Behind the closing text there is no deal of a round that the lesson does not play."""
     anna = visit()
     anna.go("/learn/dieci")
     empty: list[int] = []

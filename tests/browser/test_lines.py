@@ -1,4 +1,4 @@
-"""Reloads, two tabs and bad networks: nothing is lost, done twice, or waited for for ever.
+"""Reloads, two tabs and bad networks: no move is lost or duplicated, and no wait is endless.
 
 web/tests/connection.test.ts and line.test.ts test every state and timeout of the connection with a
 clock of their own; here the page meets real sockets.
@@ -44,13 +44,13 @@ def soon_looks_like(person: Person, picture: list[str], what: str) -> None:
     same = f"(picture) => String(({PICTURE})()) === String(picture)"
     try:
         person.page.wait_for_function(same, arg=picture)
-    except Exception:  # say what differs
+    except Exception:  # show the difference
         assert person.picture() == picture, what
         raise
 
 
 def is_back(person: Person) -> None:
-    """Wait until nothing is said about the connection any more."""
+    """Wait until no message about the connection is shown."""
     expect(person.page.locator("[data-connection=open]")).to_have_count(1)
     expect(person.page.get_by_text(LOST)).to_have_count(0)
 
@@ -96,7 +96,7 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
 
 
 def test_the_others_see_who_has_no_network(visit: Visit, wire: Wire) -> None:
-    """Both are told of a connection that leads nowhere, before anybody is away in the log."""
+    """Both people see that a connection is silent, before the log marks anybody as away."""
     anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     anna.meet(bruno, "yooloo", variant="a")
@@ -113,7 +113,7 @@ def test_the_others_see_who_has_no_network(visit: Visit, wire: Wire) -> None:
 
 @contextmanager
 def full_disk(folder: Path) -> Iterator[None]:
-    """Let the log of a new SQLite file grow no more."""
+    """Keep the log of a new SQLite file from growing, as on a full disk."""
     pid = int((folder / PID).read_text(encoding="utf-8"))
     soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
     size = (folder / "tables.db-wal").stat().st_size
@@ -141,7 +141,7 @@ def test_a_move_that_cannot_be_saved_is_made_later(visit: Visit, tmp_path: Path)
 
 
 def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> None:
-    """Chat is not sent later, out of its context: the text stays in the field."""
+    """Chat is not resent later: the text stays in the field."""
     bruno = visit(url=wire.url)
     bruno.forgive(*GONE)
     bruno.open("dieci", 3, tokens=5)
@@ -186,10 +186,10 @@ def test_the_newer_tab_plays_and_the_older_says_so(anna: Person) -> None:
 
 
 def play_in_two_tabs(anna: Person) -> None:
-    """Back in the older tab the table is there at once: the moves in between are not replayed."""
+    """The older tab, reactivated, shows the table at once, without a replay of the gap."""
     table = anna.open("dieci", 3, tokens=5)
     anna.fingers().rest()
-    anna.press("Menu")  # what is said about the connection lies over any sheet
+    anna.press("Menu")  # the message about the connection covers any dialog
     newer = anna.tab()
     newer.go(f"/t/{table}")
     newer.fingers().play(moves=5)
@@ -235,7 +235,7 @@ def test_a_connection_that_leads_nowhere_is_given_up(
 
 
 def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> None:
-    """While the connection leads nowhere, `Play here again` says so; later it plays."""
+    """While the connection is silent, `Play here again` shows a message; later it works."""
     anna = visit(url=wire.url)
     anna.forgive(*GONE)
     table = anna.open("dieci", 3, tokens=5)

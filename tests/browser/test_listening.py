@@ -1,4 +1,4 @@
-"""Screen readers: everything that happens is said, once and in order, and then what to do."""
+"""Screen readers hear every event once and in order, and then the question."""
 
 import re
 
@@ -23,7 +23,7 @@ LINES = """() => [...document.querySelectorAll(".log li")].map((line) => {
 
 
 def test_all_that_happens_is_said_once_and_then_what_to_do(visit: Visit) -> None:
-    """A round of DIECI for six ends with more lines at once than anything else."""
+    """The end of a DIECI round for six has the most lines at once."""
     anna = visit()
     anna.context.add_init_script(LISTEN)
     anna.open("dieci", 6, "normal")

@@ -51,7 +51,7 @@ def words(given: Any) -> str:
 def test_deals_follow_from_the_name_of_the_test(
     anna: Person, request: pytest.FixtureRequest
 ) -> None:
-    """Otherwise a failure could not be repeated."""
+    """So a failure can be reproduced."""
     table = anna.open("dieci", 2, start=False)
     name = seeded_bytes(request.node.nodeid, "hex", len(table) // 2, 1).hex()
     assert table == name
@@ -70,7 +70,7 @@ def test_a_whole_match(
 
 
 def sees_the_end(person: Person, table: str) -> None:
-    """Check that the page says that the match is over, who has won, and how to play again."""
+    """Check that the page shows the end, the winner, and a button for another match."""
     assert person.ask("GET", f"/api/tables/{table}")["phase"] == "over"
     person.see("The match is over")
     person.button("Play again").first.wait_for()

@@ -60,7 +60,7 @@ def test_a_double_tap_does_not_lift_the_cover(bruno: Person) -> None:
     bruno.see("Everybody may watch")  # a game without secrets
     first = lift.inner_text()
     bruno.page.evaluate(EAGER)
-    lift.tap()  # waits until it may
+    lift.tap()  # waits until the button is enabled
     bruno.page.locator(".felt [data-legal]").first.tap()
     expect(lift).not_to_have_text(first)
     assert bruno.page.evaluate("() => window.eager") > 0

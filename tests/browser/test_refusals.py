@@ -10,18 +10,18 @@ from tests.browser.positions import position, sit_down
 
 
 def wrong_cards(person: Person) -> Locator:
-    """Find the cards in the hand that may not be played."""
+    """Return the cards in the hand that may not be played."""
     return person.page.locator(".felt button.card-button:not([data-legal])").filter(visible=True)
 
 
 def one_card_fits(moves: list[str]) -> bool:
-    """Whether one card may be played, by a touch, and others do not fit."""
+    """Return whether one card may be played, by a touch, and others do not fit."""
     plays = [move for move in moves if move.startswith("play ")]
     return len(plays) == 1 and len(plays[0].split()) == 2
 
 
 def sit_with_a_wrong_card(person: Person) -> None:
-    """Begin at a turn with cards that do not fit; what is refused is shown until a test says so."""
+    """Sit down on a turn with cards that do not fit; refusals stay until the test ends them."""
     sit_down(person, position("uno", 2, one_card_fits, scoring="hand"))
     person.pace(note=0.001)
 

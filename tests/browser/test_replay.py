@@ -21,7 +21,7 @@ def a_match(person: Person) -> str:
 
 
 def turns_the_pages(person: Person) -> None:
-    """Go through a replay by the keys of its slider."""
+    """Go through a replay with the arrow keys of its slider."""
     slider = person.page.get_by_role("slider").first
     felt = person.page.locator(".felt")
     slider.focus()
@@ -42,7 +42,7 @@ def turns_the_pages(person: Person) -> None:
 
 
 def test_a_match_can_be_watched_again_and_shared(visit: Visit) -> None:
-    """By those who played and by anybody with the link, from the first step to the last."""
+    """Players and everybody with the link can watch it from the first step to the last."""
     bruno, carla = visit("phone"), visit()
     table = a_match(bruno)
     share = bruno.ask("GET", f"/api/tables/{table}/matches")["matches"][0]["share"]
@@ -55,7 +55,7 @@ def test_a_match_can_be_watched_again_and_shared(visit: Visit) -> None:
 
 
 def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:
-    """By this device alone, with its own part in the deal."""
+    """The check runs on this device, with its own part of the deal."""
     anna = visit()
     table = anna.open("dieci", 3, start=False, tokens=1)
     anna.go(f"/t/{table}")

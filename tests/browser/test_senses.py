@@ -1,4 +1,4 @@
-"""Motion, sound and vibration: only where they are wanted, and nothing before a first touch."""
+"""Motion, sound and vibration: only if turned on, and never before a first touch."""
 
 from tests.browser.conftest import DEADLINE_MS, Visit
 

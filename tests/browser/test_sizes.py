@@ -1,4 +1,4 @@
-"""From the smallest phone up: nothing scrolls away, everything that may be touched can be.
+"""All window sizes from the smallest phone up: nothing is cut off, and every control can be tapped.
 
 The rule for touch: every control on the screen is at least 44 by 44 px (WCAG 2.5.5), except
 
@@ -79,7 +79,7 @@ WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 def wrong_with(person: Person) -> list[str]:
-    """List what does not fit."""
+    """List the layout faults of the screen."""
     wrong: list[str] = person.page.evaluate(WRONG, [TOUCH_PX, FANNED_PX])
     return wrong
 
@@ -90,7 +90,7 @@ def wrong_with(person: Person) -> list[str]:
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str, Any]) -> None:
-    """One table in windows of every form, and after a move in the tightest ones."""
+    """Check a table in windows of every size, and again after a move in the smallest ones."""
     person = visit("small")
     person.open(game, players, "random", **options)
     fingers = person.fingers()
@@ -117,7 +117,7 @@ def long_nick(seat: int) -> str:
 
 
 def sit_down(url: str, table: str, nick: str, seat: int) -> None:
-    """Take a seat as somebody who has no browser."""
+    """Take a seat as a person without a browser."""
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
     request = urllib.request.Request(
         f"{url}/api/tables/{table}/seats",

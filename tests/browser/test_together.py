@@ -1,4 +1,4 @@
-"""Several people, each before a browser of their own, in one match."""
+"""Several people in one match, each with their own browser."""
 
 import re
 import time
@@ -83,12 +83,12 @@ def test_somebody_says_something(visit: Visit) -> None:
     anna.see("Are you asleep")
     bruno.page.get_by_role("textbox", name="Say something").fill("Good")
     bruno.page.keyboard.press("Enter")
-    expect(bruno.page.get_by_role("log")).to_contain_text("Good")  # it was said after the other
+    expect(bruno.page.get_by_role("log")).to_contain_text("Good")  # this message came later
     assert bruno.page.get_by_text("Are you asleep").count() == 0
 
 
 def test_talk_is_seen_as_it_comes(visit: Visit) -> None:
-    """Beside the seat of the one who speaks, for a moment; where talk is open, the newest of it."""
+    """A new message appears beside the sender's seat; an open chat scrolls to it."""
     anna, bruno = visit(), visit("phone")
     table = anna.open("dieci", 5, people=2, start=False, tokens=5)
     bruno.sit(table, "Bruno", 1)
@@ -255,7 +255,7 @@ def test_faces_that_people_chose_are_seen_by_everybody(visit: Visit) -> None:
 
 
 def test_people_see_who_was_removed_and_who_is_replaced(visit: Visit) -> None:
-    """Where they look: in the lobby, at the seat, and at the end."""
+    """Notices appear in the lobby, beside the seat and in the result."""
     anna, bruno, carla = visit(speed=SLOW_NOTES), visit("phone"), visit(speed=SLOW_NOTES)
     table = anna.open("dieci", 3, people=3, start=False, tokens=1)
     anna.go(f"/t/{table}")

@@ -34,7 +34,7 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     carla.see("for those who sit at the table")
     carla.page.keyboard.press("Escape")
     seen = [card for card in set(hand) if card and card in shown]
-    assert len(seen) <= 1, (seen, top)  # one that lies open as well
+    assert len(seen) <= 1, (seen, top)  # a card that is also face up
     fingers.play(moves=6)
     fingers.rest()
     pile = anna.page.locator("[data-drop=discard]")

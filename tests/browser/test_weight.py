@@ -1,4 +1,4 @@
-"""The size of everything that must be loaded before one can play, and its origin."""
+"""Size and origin of everything that the page loads before a match."""
 
 import re
 
@@ -13,7 +13,8 @@ LOADED = """() => Object.fromEntries(
     .filter((one) => !one.name.includes("/api/") && !one.name.endsWith(".png"))
     .map((one) => [one.entryType === "navigation" ? "index" : one.name, one.encodedBodySize]))"""
 LOADS = re.compile(
-    r"""(?:url\(|\bsrc=|\bhref=|\bimport\(?|\bfetch\(|\bfrom|WebSocket\()\s*["'`]?(?:https?:)?//[\w.]""",
+    r"""(?:url\(|\bsrc=|\bhref=|\bimport\(?|\bfetch\(|\bfrom|WebSocket\()\s*["'`]?(?:https?:)?//[\w.
+    ]""",
 )
 
 

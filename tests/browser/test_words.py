@@ -1,4 +1,4 @@
-"""Italian and English: by the browser, and switched at any time."""
+"""Italian and English: chosen by the browser, and switched at any time."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Options that mean nothing while another has a certain value: declared, and true."""
+"""Options without effect beside certain values of others: the declarations are true."""
 
 from random import Random
 from typing import Any

@@ -74,7 +74,9 @@ def test_a_person_plays_it_in_plain_lines(example: str, packages: Path) -> None:
     assert "The match is over." in done.stdout
     by_seat = [line for line in done.stdout.splitlines() if "(you)" in line]
     assert by_seat
-    assert not any("hand" in line for line in by_seat), "the own cards are not a value by seat"
+    assert not any(", hand " in line for line in by_seat), "the own cards are not a value by seat"
+    assert all("cards in hand" in line for line in by_seat), "labels are the game's words"
+    assert "turn:" not in done.stdout
 
 
 def test_the_commands_of_the_tutorial_run(example: str, packages: Path) -> None:

@@ -1,4 +1,4 @@
-"""Records to read, to change and to find fault with."""
+"""Sample records for tests: valid ones, and helpers that change them."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def written(name: str, with_legal: bool = True) -> str:
 
 
 def record(name: str = "dieci") -> Json:
-    """The same as an object to change."""
+    """Return a record as an object that a test can change."""
     found: Json = json.loads(written(name))
     return found
 
@@ -43,7 +43,7 @@ def readable(value: Any) -> Record:
 
 
 def fault(value: Any, check: Callable[[Record], object] | None = None) -> RecordError:
-    """What is wrong with a record, read, replayed and perhaps checked."""
+    """Return the fault of a record that is read, replayed and optionally checked."""
     with pytest.raises(RecordError) as caught:
         (check or replayed)(readable(value))
     assert str(caught.value).isprintable()
@@ -55,7 +55,7 @@ def replayed(found: Record) -> list[Played]:
 
 
 def yooloo_by_hand(**more: Any) -> Json:
-    """The ledger's example: the stacks 1 to 10 and 10 to 1."""
+    """Return the ledger's example: the stacks 1 to 10 and 10 to 1."""
     stacks = [{"seat": 0, "move": f"stack {card}"} for card in range(1, 11)]
     stacks += [{"seat": 1, "move": f"stack {card}"} for card in range(10, 0, -1)]
     steps = [{"chance": "starter", "seat": 1}, *stacks]
@@ -72,7 +72,7 @@ def live_record(revealed: bool) -> str:
 
 
 def live(revealed: bool = True) -> Json:
-    """A whole match as it is dealt at a live table."""
+    """Return a whole match as it is dealt at a live table."""
     found: Json = json.loads(live_record(revealed))
     return found
 
@@ -82,7 +82,7 @@ def first_move(whole: Json) -> int:
 
 
 def short(name: str) -> Json:
-    """The beginning of a record."""
+    """Return the beginning of a record."""
     whole = record(name)
     whole["steps"] = whole["steps"][:12]
     return whole

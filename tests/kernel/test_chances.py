@@ -66,7 +66,7 @@ def test_every_order_makes_a_step_that_the_match_takes(data: st.DataObject, name
 
 
 def match_at(name: str, due: str, **options: Any) -> Match:
-    """A match of three at its first chance node of a name."""
+    """Return a match of three at its first chance node of a name."""
     match = Match(find(name), 3, options)
     while match.due != due:
         match.deal(list)
@@ -74,7 +74,7 @@ def match_at(name: str, due: str, **options: Any) -> Match:
 
 
 def refused(match: Match, step: dict[str, Any]) -> str:
-    """The reason for which a chance step is refused; the match stays as it was."""
+    """Return the reason for which a chance step is refused; the match stays as it was."""
     before, steps = match.states.tobytes(), match.steps
     with pytest.raises(BadChance) as caught:
         match.chance(step)

@@ -50,7 +50,7 @@ def record(plan: Plan, revealed: bool = True) -> Json:
 
 
 def proof_state(data: bytes) -> str:
-    """What `verify` says of the proof, or the fault that it finds."""
+    """Return the verdict of `verify` on the proof, or its fault."""
     try:
         return verify(read(data, find))["proof"]
     except RecordError as error:
@@ -313,7 +313,7 @@ def test_missing_and_foreign_fields_of_a_proof() -> None:
 
 @cache
 def plans(name: str) -> list[Plan]:
-    """Matches of a game with other options, players, parts and pledges."""
+    """Draw matches of a game with random options, players, parts and pledges."""
     usual = case(name).shortest
     named = 1 if find(name).named is not None else None
     return [
@@ -477,7 +477,7 @@ def test_a_match_that_is_over_must_reveal_its_secret() -> None:
 
 
 def decides(value: Json) -> tuple[Any, ...]:
-    """What a proof speaks for."""
+    """Return the parts of a record that a proof covers."""
     chances = [
         fair.bare(s, find(value["game"]).step_fields) if "chance" in s else None
         for s in value["steps"]
@@ -493,7 +493,7 @@ honest_state = cache(proof_state)
 
 
 def is_seen(text: bytes, changed: bytes) -> bool:
-    """Whether a change is found, or alters nothing that the proof speaks for."""
+    """Return whether a change is found, or changes nothing that the proof covers."""
     was, now = honest_state(text), proof_state(changed)
     assert was in ("ok", "sealed")
     if now.startswith("fault"):

@@ -1,4 +1,4 @@
-"""What decides in a match or a measurement uses only operations that are the same everywhere.
+"""Matches and measurements use only operations that give the same bits on every machine.
 
 IEEE 754 fixes +, −, ×, ÷ and √. Everything else that makes floats is searched for in the sources: a
 new use fails here until it is replaced (`kernel.real`, `math.fsum`) or listed with its reason.
@@ -69,7 +69,7 @@ def uses(tree: ast.AST) -> Iterator[str]:
 
 
 def is_whole(node: ast.expr) -> bool:
-    """Whether an operand is surely a whole number."""
+    """Return whether an operand is surely a whole number."""
     match node:
         case ast.Constant(value=int()):
             return True

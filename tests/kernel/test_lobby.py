@@ -1,4 +1,4 @@
-"""The lobby: what a game's folder declares, and that every game's lobby has its words."""
+"""The lobby: declarations in a game's folder, and a text for each of them."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_a_lobby_names_options_and_values_of_its_game(game: Game) -> None:
 
 
 def phrases(option: Option) -> set[str]:
-    """The keys of the phrases of an option, besides its label."""
+    """Return the keys of the phrases of an option, besides its label."""
     if isinstance(option, Flag):
         return {"false", "true"}
     if isinstance(option, Choice):

@@ -1,4 +1,4 @@
-"""A match driven by texts, and its likeness to the compiled loops."""
+"""A match driven by texts equals one of the compiled loops."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def three() -> Match:
 
 
 def stacked(*top: str) -> list[str]:
-    """A deck of DIECI with these cards on top."""
+    """Return a deck of DIECI with these cards on top."""
     rest = [card for card in find("dieci").cards[:5] for _ in range(3)]
     rest += [card for card in find("dieci").cards[5:] for _ in range(4)]
     for card in top:

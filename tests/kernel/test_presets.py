@@ -1,4 +1,4 @@
-"""Presets: what a game's folder declares, and that every game's presets can be played."""
+"""Presets: declarations in a game's folder, and every preset can be played."""
 
 from dataclasses import replace
 from pathlib import Path

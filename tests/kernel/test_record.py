@@ -1,4 +1,4 @@
-"""Records: what is written is read, replayed and checked, and a false claim is found."""
+"""Records: written, read, replayed and checked; false claims are found."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.kernel.records import (
     yooloo_by_hand,
 )
 
-# What we write
+# Writing
 
 
 @pytest.mark.parametrize("name", shelf())

@@ -1,4 +1,4 @@
-"""Records: whatever is read gives a record or one line of complaint."""
+"""Records: any input gives a record or one line with the fault."""
 
 import copy
 import json
@@ -29,7 +29,7 @@ VALUES = st.recursive(
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """All places inside a JSON value."""
+    """Return all places inside a JSON value."""
     found = [path] if path else []
     inner = value.items() if isinstance(value, dict) else enumerate(value)
     for key, part in inner if isinstance(value, (dict, list)) else ():
@@ -38,7 +38,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def changed(value: Any, path: tuple[Any, ...], how: str, other: Any) -> Any:
-    """A copy of a JSON value with one place changed."""
+    """Return a copy of a JSON value with one place changed."""
     whole = copy.deepcopy(value)
     inner = whole
     for key in path[:-1]:

@@ -124,7 +124,7 @@ def test_two_bots_in_closed_form() -> None:
 
 
 def test_ratings_expect_the_wins_that_each_bot_has() -> None:
-    """What the likelihood's maximum means: wins = sum of expected wins, for every bot."""
+    """At the maximum of the likelihood, every bot's wins equal its expected wins."""
     rng = np.random.default_rng(8)
     pairs = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
     meetings = [Meeting(a, b, rng.random(rng.integers(5, 60))) for a, b in pairs]

@@ -42,7 +42,7 @@ PUBLISHED = [
 
 
 def generator(*words: int) -> Fast:
-    """A generator in a given state, for uncompiled code."""
+    """Return a generator in a given state, for uncompiled code."""
     fast = Stream((0, 0, 0, 1), 1)
     fast.word = list(words)
     return fast
@@ -91,7 +91,7 @@ def test_words_are_those_of_the_reference(words: tuple[int, int, int, int]) -> N
 
 
 def unmixed(word: int) -> int:
-    """The inverse of the scrambler, step by step."""
+    """Return the inverse of the scrambler, step by step."""
     for shift, factor in ((16, 0x846CA68B), (15, 0x7FEB352D), (16, 1)):
         whole, part = word, word >> shift
         while part:
@@ -215,7 +215,7 @@ def test_generator_is_never_left_without_a_bit() -> None:
 
 @jit
 def draw_all(rngs: Any, index: int, seed: Ints, out: Ints, cards: Ints) -> None:
-    """Words, bounded numbers and an order, from the beginning of stream i."""
+    """Draw words, bounded numbers and an order from the start of stream i."""
     rng = rngs[index]
     start_stream(rng, seed, index)
     for k in range(0, len(out), 2):
@@ -226,7 +226,7 @@ def draw_all(rngs: Any, index: int, seed: Ints, out: Ints, cards: Ints) -> None:
 
 @jit
 def order_with(cards: Ints, rng: Any) -> None:
-    """Shuffle with whatever is given."""
+    """Shuffle with the given generator."""
     shuffle(cards, 0, len(cards), rng)
 
 

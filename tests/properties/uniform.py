@@ -11,7 +11,7 @@ EXTREME = 4.4
 
 
 def deviation(counts: Counter[Thing], things: Collection[Thing]) -> float:
-    """How far counts are from uniform, in standard deviations (Wilson and Hilferty)."""
+    """Return the distance of counts from uniform, in standard deviations (Wilson and Hilferty)."""
     assert set(counts) <= set(things)
     expected = counts.total() / len(things)
     square = sum((counts[thing] - expected) ** 2 / expected for thing in things)
@@ -21,5 +21,5 @@ def deviation(counts: Counter[Thing], things: Collection[Thing]) -> float:
 
 
 def is_uniform(counts: Counter[Thing], things: Collection[Thing]) -> bool:
-    """Whether counts are neither too uneven nor too even for chance."""
+    """Return whether counts are neither too uneven nor too even for chance."""
     return abs(deviation(counts, things)) < EXTREME

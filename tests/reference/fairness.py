@@ -38,7 +38,7 @@ def sha(text: str) -> str:
 
 
 def texts(record: Json) -> tuple[str, str]:
-    """The text that is committed to, and the deal text."""
+    """Return the text that is committed to, and the deal text."""
     proof = record["fairness"]
     head = {name: proof[name] for name in ("format", "table", "match")}
     head |= {name: record[name] for name in ("game", "rules", "players", "options")}
@@ -50,7 +50,7 @@ def texts(record: Json) -> tuple[str, str]:
 
 
 def key_of(record: Json) -> bytes:
-    """The key, from a proof whose hashes agree."""
+    """Return the key, from a proof whose hashes agree."""
     proof = record["fairness"]
     committed, text = texts(record)
     assert sha(committed) == proof["commitment"], "commitment"
@@ -64,7 +64,7 @@ def key_of(record: Json) -> bytes:
 
 
 def stream_of(key: bytes, purpose: str) -> Iterator[int]:
-    """The bytes of a stream."""
+    """Yield the bytes of a stream."""
     person = hashlib.blake2b(purpose.encode(), digest_size=16).digest()
     i = 0
     while True:

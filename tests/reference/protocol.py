@@ -1,4 +1,4 @@
-"""What every reference implementation offers: a match driven by the contract's texts alone."""
+"""The protocol of reference implementations: a match driven by the contract's texts alone."""
 
 from random import Random
 from typing import Any, Protocol
@@ -29,7 +29,7 @@ class Reference(Protocol):
         ...
 
     def legal(self) -> dict[int, list[str]]:
-        """Every seat that may move with all its moves, sorted as text; else {}."""
+        """Return every seat that may move with all its moves, sorted as text; else {}."""
         ...
 
     def move(self, seat: int, move: str) -> None:
@@ -37,13 +37,13 @@ class Reference(Protocol):
         ...
 
     def scores(self) -> list[int]:
-        """The contract's `scores`, at any time."""
+        """Return the contract's `scores`, at any time."""
         ...
 
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         ...
 
     def winners(self) -> list[int]:
-        """The seats that share the win, ascending, when the match is over."""
+        """Return the seats that share the win, ascending, when the match is over."""
         ...

@@ -15,7 +15,7 @@ from tests.cases import case
 def positions(
     name: str, players: int, options: dict[str, Any], rng: Random, every: int, most: int = 10
 ) -> Iterator[Match]:
-    """Play a random match and yield it before every so many moves, at most so many times."""
+    """Play a random match; yield it before every `every`th move, at most `most` times."""
     match = Match(find(name), players, options)
     number = 0
     while not match.is_over:

@@ -1,4 +1,4 @@
-"""The front door: every interface by name, and one line for everything that makes no sense."""
+"""`mazziere.make`: every interface by name, and one-line errors for invalid settings."""
 
 from typing import Any
 

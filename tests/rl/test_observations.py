@@ -1,4 +1,4 @@
-"""Observations: of what a seat knows and no more, in range, and explained."""
+"""Observations: only the seat's knowledge, in range, and explained."""
 
 from functools import cache
 from random import Random

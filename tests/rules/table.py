@@ -21,7 +21,7 @@ class Table:
     ) -> None:
         self.match = Match(find(game), players, options, rules=rules)
         self.happened: list[Event] = []
-        self.last: list[Event] = []  # what the last step brought
+        self.last: list[Event] = []  # the events of the last step
 
     def chance(self, name: str, **fields: Any) -> "Table":
         """Take a chance step."""
@@ -43,14 +43,14 @@ class Table:
         self.happened += events
         return self
 
-    # What the table says
+    # Reading the table
 
     @property
     def due(self) -> str | None:
         return self.match.due
 
     def over(self) -> bool:
-        """Whether the match has ended; no property, of which a type checker takes a note."""
+        """Return whether the match has ended. A method, because mypy would narrow a property."""
         return self.match.is_over
 
     @property
@@ -62,7 +62,7 @@ class Table:
         return self.match.winners()
 
     def legal(self, seat: int) -> list[str]:
-        """The seat's moves, in the order of the game: exactly those that no rule forbids."""
+        """Return the seat's moves, in the order of the game: exactly those that no rule forbids."""
         match, engine = self.match, self.match.engine
         actions = engine.legal(match.states, 0, seat)
         numbers = range(len(match.game.actions))
@@ -71,13 +71,13 @@ class Table:
         return [match.game.name(action) for action in actions]
 
     def refusal(self, seat: int, text: str) -> tuple[str, str | None]:
-        """The code and the rule with which a move is refused."""
+        """Return the code and the rule with which a move is refused."""
         with pytest.raises(Refused) as refused:
             self.match.action(seat, text)
         return refused.value.code, refused.value.rule
 
     def told(self, *kinds: str, to: int | None = None, last: bool = False) -> list[Told]:
-        """What has been told of these kinds: to one seat, or to anybody."""
+        """Return the events of these kinds that one seat, or anybody, heard."""
         names = [kind.name for kind in self.match.game.events]
         assert set(kinds) <= set(names)
         return [
@@ -87,11 +87,11 @@ class Table:
         ]
 
     def view(self, seat: int) -> Any:
-        """What a seat can know, with perfect memory."""
+        """Return the view of a seat, with perfect memory."""
         return self.match.engine.view(self.match.states, 0, seat)[0]
 
     def visible(self, seat: int) -> Any:
-        """What a seat sees on the table now."""
+        """Return the glance of a seat: its sight of the table now."""
         return self.match.engine.visible(self.match.states, 0, seat)[0]
 
     def starts_afresh(self) -> bool:

@@ -102,7 +102,7 @@ def test_options(game: Game, lang: str) -> None:
 
 
 def option_lines(game: Game, lang: str) -> dict[str, tuple[str, str]]:
-    """The lines on options in a rule text: option → (rule, line)."""
+    """Return the lines on options in a rule text: option → (rule, line)."""
     found = {}
     for rule, block in paragraphs(game, lang).items():
         for line in block.options:

@@ -30,7 +30,7 @@ async def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def begun(server: Running) -> tuple[str, list[Client]]:
-    """A match of DIECI in which seat 0 deals, so that seat 1 begins."""
+    """Return a match of DIECI in which seat 0 deals, so that seat 1 begins."""
     table, clients = await server.seated("dieci", 2)
     await clients[0].start(table, named=0)
     return table, clients

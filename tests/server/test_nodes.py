@@ -175,7 +175,7 @@ async def test_moving_to_the_other_node_is_not_leaving(
         moved.cookie = ada.cookie
 
         def is_heard_of(since: float) -> bool:
-            """Whether the first node has heard of ada from the second since then."""
+            """Return whether the first node has heard of ada from the second since then."""
             return first.node.presence._missing.get((table, person), clock()) >= since
 
         began = clock()

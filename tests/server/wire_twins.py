@@ -102,7 +102,7 @@ def twin_of(played: Recording, change: Change, observer: int) -> Twin:
 
 
 def others_see(played: Recording, number: int, run: Run, observer: int) -> bool:
-    """Whether another seat can tell the two matches apart by now."""
+    """Return whether another seat can tell the two matches apart by now."""
     look = played.engine.visible
     return any(
         look(played.states[number], 0, seat).tobytes() != look(run.states, 0, seat).tobytes()

@@ -116,11 +116,11 @@ class Evening:
         return self.table.phase
 
     def paused(self) -> bool:
-        """Whether the match is paused."""
+        """Return whether the match is paused."""
         return self.table.is_paused
 
     def sits_in(self, seat: int) -> bool:
-        """Whether a bot moves for a seat."""
+        """Return whether a bot moves for a seat."""
         return self.table.seats[seat].plays_itself
 
     def kinds(self, last: int) -> list[str]:

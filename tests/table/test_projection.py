@@ -193,7 +193,7 @@ def set_up(last: list[str]) -> Record:
 
 
 def seen(position: Position) -> dict[str, Any]:
-    """The picture of a position as plain values."""
+    """Return the picture of a position as plain values."""
     picture: dict[str, Any] = msgspec.to_builtins(position.picture)
     return picture
 

@@ -38,7 +38,7 @@ def nobody_wins(
 
 
 def answered(line: str, how: Any = second_wins) -> dict[str, Any]:
-    """What the arena answers to a command, if matches went like that."""
+    """Return the arena's output for a command, given these results."""
     read = read_arguments(shlex.split(line)[1:])
     assert read is not None
     setup = setup_of(read, read.game)

@@ -1,4 +1,4 @@
-"""The comparison of code paths: that noise is noise, that a difference is seen, what is not run."""
+"""The comparison of code paths: noise works, differences are found, missing paths are reported."""
 
 import json
 import math
@@ -24,7 +24,7 @@ sys.exit(cpu_work.main(sys.argv[1:]))
 
 
 def steps_between(one: list[str], two: list[str]) -> list[int]:
-    """By how many units in the last place numbers differ."""
+    """Return the difference of two numbers in units in the last place."""
     found = []
     for a, b in zip(map(float.fromhex, one), map(float.fromhex, two), strict=True):
         assert abs(a - b) <= math.ulp(a)

@@ -1,4 +1,4 @@
-"""What is written from the types of the wire: current, and complete."""
+"""Files generated from the wire types: current and complete."""
 
 import ast
 import re

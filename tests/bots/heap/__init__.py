@@ -1,4 +1,4 @@
-"""Heap, a toy game whose best moves are known: take one to three; who takes the last one wins.
+"""Heap, a toy game with known best moves: take one to three; taking the last one wins.
 
 A seat on turn wins unless the heap is a multiple of four. Tests of the search compare with that.
 """

@@ -1,4 +1,4 @@
-"""How bots play Heap: at random, and a search that knows only who has won."""
+"""Bots of Heap: random moves, and a search that knows only the winner."""
 
 from typing import Any
 

@@ -143,7 +143,7 @@ async def test_advice_shows_the_shares_of_all_moves(game: str, lang: str) -> Non
 
 @pytest.mark.asyncio
 async def test_advice_where_nothing_is_weighed_up() -> None:
-    """The first card of a match of ROOKIE: nobody knows anything."""
+    """The first card of ROOKIE: all moves are equal, because nobody knows a card."""
     async with sit(seating("rookie", 2, seed=2), lang="en") as person:
         await person.asked()
         await person.press("h")

@@ -103,7 +103,7 @@ def test_the_person_may_let_the_others_go_first() -> None:
 
 
 def test_nobody_goes_on_before_the_person_could_call() -> None:
-    """While somebody owes a call a bot may say so, but plays only when the person has waited."""
+    """While a call is owed, bots may call or catch, but play only after the person has waited."""
     rng = random.Random(3)
     table = play(
         seating("uno", 4, {"scoring": "winner", "target": 200}, 2),
@@ -173,7 +173,7 @@ def test_a_script_that_the_seed_does_not_give() -> None:
 
 
 def test_advice_is_that_of_a_bot_in_the_persons_place() -> None:
-    """The adviser is told what the person was told, and nothing that it thinks moves the match."""
+    """The adviser gets the person's events, and its search does not change the match."""
     questions: list[Question] = []
 
     class Asking(Quick):

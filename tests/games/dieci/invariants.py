@@ -21,13 +21,13 @@ def pack(options: Mapping[str, Any]) -> Counter[int]:
 
 
 def cards_in(moment: Moment, s: Fields) -> Counter[int]:
-    """All cards that a state holds somewhere."""
+    """Return all cards that a state holds somewhere."""
     held = s.card[: moment.players] + s.aside[: s.asides] + s.pile[: s.rest]
     return Counter(card for card in held if card != NO_CARD)
 
 
 def has_begun(s: Fields) -> bool:
-    """Whether a round has been dealt."""
+    """Return whether a round has been dealt."""
     return bool(s.rest > 0)
 
 
@@ -55,7 +55,7 @@ def inv_DIE_2(moment: Moment) -> None:
 def inv_DIE_3(moment: Moment) -> None:
     """INV-DIE-3: everybody in the round has one card; swaps keep the hands' cards together.
 
-    But for the exchange with the deck, and for a seat removed at once (`out_now`).
+    Exceptions: the exchange with the deck, and a seat removed at once (`out_now`).
     """
     if not has_begun(moment.after):
         return
@@ -102,7 +102,7 @@ def inv_DIE_5(moment: Moment) -> None:
 def inv_DIE_6(moment: Moment) -> None:
     """INV-DIE-6: at the end nobody pays, or all that hold the lowest card and own a token.
 
-    And somebody has a token after every round, unless a wipe-out is shared.
+    After every round some seat has a token, unless a wipe-out is shared.
     """
     if not moment.of("revealed"):
         return

@@ -80,7 +80,7 @@ class Dieci:
         self.tokens = [int(self.options["tokens"])] * players  # DIE-SET-1
         self.dealer: int | None = None
         self.phase = "deal"  # deal, play, answer, over
-        self.shared_by: list[int] = []  # contract D4: who shares a wiped-out match
+        self.shared_by: list[int] = []  # contract D4: seats that share a wiped-out match
         # The round:
         self.order: list[int] = []  # seats in order of play, the dealer last (DIE-R1)
         self.hands: dict[int, str] = {}
@@ -140,7 +140,7 @@ class Dieci:
     # ---- the round
 
     def in_match(self) -> list[int]:
-        """The seats that own a token (DIE-ELIM-1)."""
+        """Return the seats that own a token (DIE-ELIM-1)."""
         return [seat for seat in range(self.players) if self.tokens[seat] > 0]
 
     def deal(self, cards: list[str]) -> None:
@@ -164,7 +164,7 @@ class Dieci:
         return card
 
     def legal(self) -> dict[int, list[str]]:
-        """The moves of the one seat that is on turn or is asked."""
+        """Return the moves of the one seat that is on turn or is asked."""
         if self.phase == "play":
             seat = self.order[self.turn]
             # DIE-R1; DIE-R5 and contract D0: the dealer.
@@ -174,7 +174,7 @@ class Dieci:
         return {}
 
     def answers(self) -> list[str]:
-        """DIE-R2: who holds a card from 6 to 10 may block."""
+        """DIE-R2: a holder of a card from 6 to 10 may block."""
         card = self.hands[self.order[self.asked]]
         if card not in BLOCKERS:
             return ["accept"]
@@ -239,7 +239,7 @@ class Dieci:
         if card in ("8", "9"):
             self.pay_for_block(passer, blocker)
         self.end_chain()  # contract D3: any block but a jump; the dealer's rabbit does not jump
-        # AMB-DIE-3: who has blocked has no play, unless blocker_acts.
+        # AMB-DIE-3: a blocker has no play, unless blocker_acts.
         self.play_on(self.turn + 1 if self.options["blocker_acts"] else self.asked + 1)
 
     def undo_chain(self) -> None:
@@ -248,7 +248,7 @@ class Dieci:
             self.hands = dict(self.before_chain)
 
     def end_chain(self) -> None:
-        """No chain is on."""
+        """End the chain of swaps."""
         self.before_chain = None
         self.last_receiver = None
 
@@ -270,7 +270,7 @@ class Dieci:
             self.hands[seat] = card
 
     def play_on(self, place: int) -> None:
-        """The play of the seat at this place of the order, or the end of the round."""
+        """Give the turn to the seat at this place of the order, or end the round."""
         self.turn = place
         self.phase = "play"
         if place == len(self.order):
@@ -296,11 +296,11 @@ class Dieci:
         return self.drawn.count("cat") >= 3
 
     def compared(self) -> dict[int, str]:
-        """The cards that are compared (contract D5)."""
+        """Return the cards that are compared (contract D5)."""
         return {seat: self.hands[seat] for seat in self.order if seat not in self.removed}
 
     def losers(self) -> list[int]:
-        """The seats that have to pay a token for the lowest card."""
+        """Return the seats that have to pay a token for the lowest card."""
         cards = self.compared()
         if self.cats_return():
             return []  # DIE-CAT-2
@@ -334,15 +334,15 @@ class Dieci:
     # ---- scores
 
     def scores(self) -> list[int]:
-        """The tokens."""
+        """Return the tokens."""
         return list(self.tokens)
 
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.phase == "over"
 
     def winners(self) -> list[int]:
-        """The last player left; contract D4: or who shared."""
+        """Return the last player left, or the sharers (contract D4)."""
         if not self.over():
             raise Impossible("not over")
         return self.in_match() or self.shared_by

@@ -20,7 +20,7 @@ GROUPS = (("10", "9", "8", "7", "6"), ("5", "4", "3", "2", "1"), ("0", "00", "00
 
 
 def pack(deck: str = "3-4-4") -> list[str]:
-    """The 55 cards: so many copies of each kind of the three groups."""
+    """Return the 55 cards, with the given numbers of copies for the three groups."""
     copies = [int(number) for number in deck.split("-")]
     return [card for many, group in zip(copies, GROUPS, strict=True) for card in group * many]
 
@@ -30,7 +30,7 @@ def cards(letters: str) -> list[str]:
 
 
 def deck(*top: str, copies: str = "3-4-4") -> list[str]:
-    """A whole pack with these cards on top."""
+    """Return a whole pack with these cards on top."""
     rest = Counter(pack(copies)) - Counter(top)
     return [*top, *rest.elements()]
 
@@ -42,7 +42,7 @@ def deal(
     dealer: int | None = None,
     **options: Any,
 ) -> Table:
-    """A round in which each seat is dealt its card (`.`: it is out); the last seat deals."""
+    """Return a round in which each seat is dealt its card (`.`: it is out); the last seat deals."""
     held = cards(hands)
     dealer = len(held) - 1 if dealer is None else dealer
     table = Table("dieci", len(held), **options).chance("dealer", seat=dealer)
@@ -54,7 +54,7 @@ def deal(
 
 
 def play(table: Table, moves: str) -> Table:
-    """Moves such as "0 swap, 1 accept"."""
+    """Make moves such as "0 swap, 1 accept"."""
     for move in moves.split(", ") if moves else []:
         seat, text = move.split()
         table.move(int(seat), text)
@@ -62,7 +62,7 @@ def play(table: Table, moves: str) -> Table:
 
 
 def shown(table: Table) -> str:
-    """The cards that the last step revealed, in the ledger's letters, by seat."""
+    """Return the cards that the last step revealed, in the ledger's letters, by seat."""
     names = {card: letter for letter, card in LETTERS.items()}
     revealed = {seat: CARDS[card] for _, seat, card, _ in table.told("revealed", last=True)}
     seats = range(table.match.players)
@@ -70,6 +70,6 @@ def shown(table: Table) -> str:
 
 
 def turn(table: Table) -> int:
-    """The one seat that may act."""
+    """Return the one seat that may act."""
     (seat,) = table.match.actors()
     return seat

@@ -21,7 +21,7 @@ PACK = [card for card in CARDS for _ in range(3 if CARDS.index(card) < 5 else 4)
 
 
 def dealt(hands: Sequence[str], **options: object) -> Match:
-    """A first round with these cards, the dealer's first; seat 0 deals."""
+    """Return a first round with these cards, the dealer's first; seat 0 deals."""
     match = Match(GAME, len(hands), options)
     match.chance({"chance": "dealer", "seat": 0})
     rest = list(PACK)
@@ -32,7 +32,7 @@ def dealt(hands: Sequence[str], **options: object) -> Match:
 
 
 def answers(match: Match, seat: int, level: str, trials: int = 200) -> Counter[str]:
-    """What bots of a level do in a position, one of each seed."""
+    """Count the answers of bots of a level in a position, one bot per seed."""
     view = match.engine.view(match.states, 0, seat)
     moves = match.engine.legal(match.states, 0, seat)
     found: Counter[str] = Counter()

@@ -210,7 +210,7 @@ def test_AMB_DIE_20_two_cards_compared_are_what_counts() -> None:
 
 
 def held(table: Table, seat: int | None = None) -> list[str]:
-    """All cards on the table, or those that a seat knows: hands, then what was set aside."""
+    """Return all cards on the table, or those that a seat knows: hands, then discards."""
     state = table.states[0] if seat is None else table.view(seat)
     places = [*state.card.tolist(), *state.aside.tolist(), *state.pile.tolist()]
     return [CARDS[card] for card in places if card >= 0]

@@ -16,7 +16,7 @@ VALUES: dict[str, list[Any]] = {
 
 
 def chosen(options: dict[str, Any]) -> dict[str, Any]:
-    """All options: the given ones, and the default for the rest."""
+    """Return all options: the given ones, and the default for the rest."""
     for name, value in options.items():
         # contract G2: types are strict, 1 is not true
         if not any(value == known and type(value) is type(known) for known in VALUES.get(name, [])):
@@ -89,7 +89,7 @@ class OneToTen:
     # ---- moves
 
     def legal(self) -> dict[int, list[str]]:
-        """The face-down places of the seat on turn (AMB-TEN-4)."""
+        """Return the face-down places of the seat on turn (AMB-TEN-4)."""
         if self.ended or self.rows is None:
             return {}
         row = self.rows[self.seat]
@@ -108,7 +108,7 @@ class OneToTen:
             self.miss(seat)
 
     def hit(self, seat: int) -> None:
-        """The card stays face up."""
+        """Leave the card face up."""
         self.found[seat] += 1  # TEN-2.3b
         self.best_run[seat] = max(self.best_run[seat], self.found[seat])  # used in one_go only
         if self.found[seat] == 10 or self.options["variant"] == "step":
@@ -116,13 +116,13 @@ class OneToTen:
         # else TEN-2.4a, AMB-TEN-6: the same seat goes on
 
     def miss(self, seat: int) -> None:
-        """The card is turned back; in one go all of them are."""
+        """Turn the card back; in one go turn all of them back."""
         if self.options["variant"] == "one_go":
             self.found[seat] = 0  # TEN-2.4b
         self.end_turn()
 
     def end_turn(self) -> None:
-        """Next seat clockwise (TEN-2.3c), or the end."""
+        """Go to the next seat clockwise (TEN-2.3c), or end the match."""
         self.turns[self.seat] += 1
         complete = 10 in self.found
         self.seat = (self.seat + 1) % self.players
@@ -139,7 +139,7 @@ class OneToTen:
         return list(self.found)
 
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.ended
 
     def winners(self) -> list[int]:
@@ -151,7 +151,7 @@ class OneToTen:
 
 
 def knowing_move(match: OneToTen, legal: dict[int, list[str]], rng: Random) -> tuple[int, str]:
-    """Mostly a hit: `one_go` never ends by chance alone."""
+    """Choose a hit most of the time: `one_go` never ends with random moves."""
     seat = match.seat
     assert match.rows is not None
     if rng.random() < 0.1:

@@ -1,4 +1,4 @@
-"""What the search for leaks needs to know about "from 1 to 10"."""
+"""Declarations about "from 1 to 10" for the search for leaks."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""From 1 to 10: the rule is the best, the search finds it, and memory is what makes the levels."""
+"""From 1 to 10: the rule is optimal, the search finds it, and levels differ by memory."""
 
 import math
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ HARMONIC = [sum((Fraction(1, k) for k in range(1, n + 1)), Fraction(0)) for n in
 
 
 def generator(seed: int) -> Any:
-    """A generator of its own."""
+    """Return a new generator."""
     rng = Plain(aligned(1, FAST))[0]
     start_stream(rng, list(seed_words(seed)), 1)
     return rng
 
 
 def table(row: list[int], variant: str = "step", players: int = 2) -> Match:
-    """A match in which seat 0 begins and every row lies like this, its cards from 1 on."""
+    """Return a match in which seat 0 begins and every row lies like this, its cards from 1 on."""
     match = Match(GAME, players, {"variant": variant})
     match.chance({"chance": "starter", "seat": 0})
     match.chance({"chance": "rows", "rows": [[str(card) for card in row]] * players})
@@ -41,12 +41,12 @@ def table(row: list[int], variant: str = "step", players: int = 2) -> Match:
 
 
 def view(match: Match, seat: int = 0) -> Any:
-    """What a seat can know."""
+    """Return the view of a seat."""
     return Plain(match.engine.view(match.states, 0, seat))[0]
 
 
 def told(*events: Event) -> Any:
-    """A log with some events."""
+    """Return a log with some events."""
     log = new_log()
     log[0, 0] = len(events)
     for row, event in enumerate(events, 1):
@@ -55,7 +55,7 @@ def told(*events: Event) -> Any:
 
 
 def choices(match: Match, policy: Any, times: int = 60) -> set[int]:
-    """The places that a policy turns over in one situation, with several generators."""
+    """Return the places that a policy turns over in one situation, with several generators."""
     rng = generator(1)
     moves = match.engine.legal(match.states, 0, 0)
     return {policy(view(match), 0, moves, len(moves), rng) for _ in range(times)}
@@ -66,7 +66,7 @@ def choices(match: Match, policy: Any, times: int = 60) -> set[int]:
 
 @cache
 def best_turns(cards: int, known: tuple[int, ...], found: int, one_go: bool) -> Fraction:
-    """The fewest turns that a row needs on average, over all ways to play it.
+    """Return the fewest turns that a row needs on average, over all ways to play it.
 
     `known` are the cards seen, in any order: places are alike but for what is known of them. To
     look again at a known wrong card only loses a turn, so that is left out.
@@ -97,7 +97,7 @@ def test_the_best_play_takes_2n_less_a_harmonic_number(cards: int) -> None:
 
 
 def turns_alone(row: list[int], variant: str, rng: Any) -> int:
-    """How many turns the rule takes for a row, if nobody else moves."""
+    """Return the number of turns that the rule takes for a row, if nobody else moves."""
     match = table(row, variant)
     s = Plain(match.states)[0]
     turns = 0
@@ -156,7 +156,7 @@ def test_easy_sometimes_turns_over_a_card_that_it_knows_to_be_wrong() -> None:
 
 
 def situations(count: int) -> Iterator[Match]:
-    """Situations of seat 0 in which some cards are known, in both forms."""
+    """Yield situations of seat 0 in which some cards are known, in both forms."""
     rng = Random(5)
     for number in range(count):
         row = rng.sample(range(1, 11), 10)

@@ -25,14 +25,14 @@ def begin(*rows: Sequence[int], starter: int = 0, **options: Any) -> Table:
 
 
 def turn(table: Table, *places: int) -> Table:
-    """Whoever is on turn uncovers a place, again and again."""
+    """Turn over places, one after the other, each by the seat on turn."""
     for place in places:
         table.move(table.match.actors()[0], f"turn {place}")
     return table
 
 
 def up(table: Table, seat: int) -> list[int]:
-    """The places of a seat whose cards lie face up."""
+    """Return the places of a seat whose cards lie face up."""
     return [place for place in UP if table.visible(SPECTATOR).row[seat, place - 1] != HIDDEN]
 
 
@@ -172,7 +172,7 @@ def test_AMB_TEN_2_who_begins_is_drawn_and_makes_no_difference(starter: int) -> 
 
 
 def play_rows(table: Table, plans: dict[int, list[int]]) -> Table:
-    """Each seat uncovers the places of its plan, one in a turn."""
+    """Let each seat turn over the places of its plan, one per turn."""
     while not table.over():
         seat = table.match.actors()[0]
         turn(table, plans[seat].pop(0))

@@ -1,4 +1,4 @@
-"""What the search for leaks needs to know about ROOKIE."""
+"""Declarations about ROOKIE for the search for leaks."""
 
 from collections.abc import Sequence
 from random import Random

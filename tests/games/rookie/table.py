@@ -104,7 +104,7 @@ class Table:
         return ", ".join(f"{verb} {' '.join(rest)}".strip() for verb, rest in verbs.items())
 
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """Return whether the match has ended."""
         return self.match.is_over
 
     @property
@@ -114,18 +114,18 @@ class Table:
         return {number: self.column(number)[0] for number in range(1, 10) if bits >> number - 1 & 1}
 
     def column(self, number: int) -> str:
-        """A pile on the table, top card first."""
+        """Return a pile on the table, top card first."""
         height = int(self.states["height"][0][number - 1])
         cards = self.states["table"][0][number - 1, :height].tolist()
         return "".join(KINDS[card] for card in reversed(cards))
 
     def tops(self, seat: int) -> str:
-        """The top cards of a seat's provisional piles."""
+        """Return the top cards of a seat's provisional piles."""
         cards = self.states["top"][0][3 * seat : 3 * seat + 3].tolist()
         return "".join(KINDS[card] if card >= 0 else "-" for card in cards)
 
     def uncaptured(self, seat: int) -> str:
-        """All cards on a seat's provisional piles."""
+        """Return all cards on a seat's provisional piles."""
         laid = self.states["laid"][0][3 * seat : 3 * seat + 3].sum(axis=0).tolist()
         return "".join(kind * count for kind, count in zip(KINDS, laid, strict=True))
 

@@ -20,7 +20,7 @@ WILDS = ("wild", "wild+4", "shuffle", "custom1", "custom2", "custom3")
 
 
 def pack(moment: Moment) -> Counter[str]:
-    """How often each card is in the box."""
+    """Return the number of copies of each card in the box."""
     cards: Counter[str] = Counter()
     for colour in "rygb":
         cards[f"{colour}0"] = 1
@@ -47,18 +47,18 @@ def hand(moment: Moment, s: Fields, seat: int) -> Counter[str]:
 
 
 def is_dealt(s: Fields) -> bool:
-    """Whether there are cards on the table."""
+    """Return whether there are cards on the table."""
     return bool(s.rest + s.discards > 0)
 
 
 def played_card(moment: Moment) -> str | None:
-    """The card that the move lays down."""
+    """Return the card that the move lays down."""
     words = moment.move.split()
     return words[1] if words and words[0] in ("play", "jump") else None
 
 
 def value(card: str) -> int:
-    """What a card counts in a hand."""
+    """Return the points of a card in a hand."""
     if card in WILDS:
         return 50
     return int(card[1]) if card[1].isdigit() else 20
@@ -108,7 +108,7 @@ def inv_UNO_3(moment: Moment) -> None:
 def inv_UNO_4(moment: Moment) -> None:
     """INV-UNO-4: the hand is over exactly when somebody has no card; nobody else has none.
 
-    But for wilds thrown away (`dump_wilds`), and for a last Shuffle Hands that is dealt again.
+    Exceptions: wilds thrown away (`dump_wilds`), and a last Shuffle Hands that is dealt again.
     """
     if not is_dealt(moment.after):
         return

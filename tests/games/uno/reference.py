@@ -3,7 +3,7 @@
 Card and move texts are those of the contract. Comments cite the rule of the ledger, or the point of
 the contract, behind a line.
 
-What a step sets going is a list of jobs, `todo`, worked off from the front. A job that needs a card
+A step produces a list of jobs, `todo`, done from the front. A job that needs a card
 while the draw pile is empty puts itself back and waits for the `reshuffle`; the rest follows later.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from tests.reference.protocol import Impossible
 
 COLOURS = ["r", "y", "g", "b"]
-SYMBOLS = ["skip", "rev", "+2"]  # what a coloured card shows that is not a number
+SYMBOLS = ["skip", "rev", "+2"]  # symbols of coloured cards
 CUSTOMS = ["custom1", "custom2", "custom3"]
 WILDS = ["wild", "wild+4", "shuffle", *CUSTOMS]
 EFFECTS = [
@@ -32,7 +32,7 @@ Job = tuple[str, int, int]  # what, for which seat, how many
 
 
 def classic_pack() -> list[str]:
-    """The 108 cards common to both boxes (UNO-0a, H2O-0a)."""
+    """Return the 108 cards common to both boxes (UNO-0a, H2O-0a)."""
     pack = []
     for colour in COLOURS:
         pack.append(colour + "0")
@@ -57,7 +57,7 @@ def value(card: str) -> int:
 
 
 def number_drawn(card: str) -> int:
-    """What a card counts in the draw for the dealer (H2O-DEAL-1)."""
+    """Return the value of a card in the draw for the dealer (H2O-DEAL-1)."""
     return int(card[1:]) if is_number(card) else 0
 
 
@@ -66,12 +66,12 @@ def points(hand: list[str]) -> int:
 
 
 def is_seat(seat: Any, players: int) -> bool:
-    """A seat is a JSON integer, neither `true` nor `1.0` (contract G2)."""
+    """Return whether a seat is a JSON integer, neither `true` nor `1.0` (contract G2)."""
     return type(seat) is int and 0 <= seat < players
 
 
 def is_order_of(cards: Any, stock: list[str]) -> bool:
-    """Whether `cards` is a list of exactly the cards of `stock`, in any order."""
+    """Return whether `cards` is a list of exactly the cards of `stock`, in any order."""
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         return False
     return Counter(cards) == Counter(stock)
@@ -119,20 +119,20 @@ class Uno:
         self.colour = ""  # colour to be matched
         self.direction = 1  # 1 clockwise, -1 anticlockwise
         self.empty_draws = 0  # draws in a row that found no card (contract U8)
-        # What is asked.
+        # The current question.
         self.asked = "turn"  # turn, drawn, answer, discard, name or swap
         self.turn = 0  # the seat asked
         self.drawn = ""  # asked drawn: the card just drawn
-        self.accused = 0  # asked answer: who played the wild +4
-        self.guilty = False  # asked answer: whether he was not allowed to
+        self.accused = 0  # asked answer: the seat that played the wild +4
+        self.guilty = False  # asked answer: whether it was a bluff
         self.stack = 0  # asked answer: cards that stacking has piled up (contract U12)
         self.swapper_called = False  # asked swap: whether the 7 came with the call
-        self.shuffler = 0  # waiting for shuffle_hands: who played the card
+        self.shuffler = 0  # waiting for shuffle_hands: the seat that played the card
         self.shuffler_called = False  # waiting for shuffle_hands: whether with the call
         self.debts: list[int] = []  # seats that owe a call while the window is open (contract U3)
 
     def all_options(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options with their defaults; a ValueError names a wrong one."""
+        """Return the options with their defaults; a ValueError names a wrong one."""
         known = {**self.VALUES, **self.HOUSE} if self.rules > 1 else self.VALUES
         chosen = {name: values[0] for name, values in known.items()}
         chosen["target"] = 500
@@ -154,22 +154,22 @@ class Uno:
         return chosen
 
     def house(self, name: str) -> Any:
-        """The value of a house rule; version 1 knows none (contract G6)."""
+        """Return the value of a house rule; version 1 knows none (contract G6)."""
         return self.options.get(name, self.HOUSE[name][0])
 
-    # ---- What both boxes and only this one have ------------------------------------------
+    # ---- Where the two boxes differ ------------------------------------------------------
 
     def pack(self) -> list[str]:
-        """All cards of the match: 112, less the custom cards left out (AMB-UNO-6)."""
+        """Return all cards of the match: 112, less the custom cards left out (AMB-UNO-6)."""
         used = [card for card in CUSTOMS if self.effect(card) != "none"]
         return [*classic_pack(), "shuffle", *used]
 
     def effect(self, card: str) -> str:
-        """The agreed effect of a customizable card (UNO-CUST-1)."""
+        """Return the agreed effect of a customizable card (UNO-CUST-1)."""
         return str(self.options["custom"][CUSTOMS.index(card)])
 
     def counts_as_colour(self, card: str) -> bool:
-        """Whether `card`, kept in hand, forbids a wild +4 (UNO-DRAW4-1, UNO-DRAW4-3)."""
+        """Return whether `card`, kept in hand, forbids a wild +4 (UNO-DRAW4-1, UNO-DRAW4-3)."""
         if not is_wild(card):
             return card[0] == self.colour  # a number match does not count: example U20
         if self.options["wild_matches"] == "plain":
@@ -234,7 +234,7 @@ class Uno:
         return {"chance": self.waiting, "cards": cards}
 
     def stock(self) -> list[str]:
-        """The cards that the due chance step puts in order."""
+        """Return the cards that the due chance step puts in order."""
         if self.waiting == "deck":
             return self.pack()
         if self.waiting == "shuffle_hands":
@@ -283,11 +283,11 @@ class Uno:
     # ---- Seats ---------------------------------------------------------------------------
 
     def left_of(self, seat: int) -> int:
-        """The next seat clockwise, whatever the direction of play."""
+        """Return the next seat clockwise, whatever the direction of play."""
         return (seat + 1) % self.players
 
     def after(self, seat: int, places: int = 1) -> int:
-        """The seat so many places on in the direction of play."""
+        """Return the seat some places further in the direction of play."""
         return (seat + places * self.direction) % self.players
 
     # ---- Jobs ----------------------------------------------------------------------------
@@ -311,7 +311,7 @@ class Uno:
                 self.do_draw(seat, count)
 
     def must_reshuffle(self) -> bool:
-        """No card to draw, and one at least below the top discard (UNO-PILE-1, contract U9)."""
+        """Return whether the pile is empty and can be reshuffled (UNO-PILE-1, contract U9)."""
         return not self.pile and len(self.discards) > 1
 
     def do_cards(self, seat: int, count: int) -> None:
@@ -419,7 +419,7 @@ class Uno:
         return [f"jump {top}", f"jump {top} uno"] if with_call else [f"jump {top}"]
 
     def plays(self, cards: list[str]) -> list[str]:
-        """Every way for the seat on turn to play one of `cards`, which it may play."""
+        """Return every way for the seat on turn to play one of `cards`, which it may play."""
         texts = []
         for card in cards:
             if is_wild(card):
@@ -441,7 +441,7 @@ class Uno:
         return card[0] == self.colour or same_symbol
 
     def is_bluff(self, seat: int) -> bool:
-        """Whether a wild +4 of this seat, now, would be against UNO-DRAW4-1 or H2O-DRAW4-1.
+        """Return whether a wild +4 of this seat, now, would be against UNO-DRAW4-1 or H2O-DRAW4-1.
 
         No wild +4 ever counts (AMB-UNO-8), so the one played need not be taken out of the hand.
         """
@@ -483,11 +483,11 @@ class Uno:
             self.todo = [("turn", seat, 0)]
 
     def punish(self, seat: int, count: int) -> list[Job]:
-        """The seat draws cards and loses its turn."""
+        """Return the jobs by which a seat draws cards and loses its turn."""
         return [("cards", seat, count), ("turn", self.after(seat), 0)]
 
     def take_stack(self) -> int:
-        """The cards piled up by stacking, which are settled with this (contract U12)."""
+        """Return the cards piled up by stacking, which are settled with this (contract U12)."""
         cards, self.stack = self.stack, 0
         return cards
 
@@ -566,7 +566,7 @@ class Uno:
     # ---- Effects -------------------------------------------------------------------------
 
     def take_effect(self, seat: int, card: str) -> None:
-        """What the card played does. Its player holds at least one more card."""
+        """Carry out the effect of the played card. Its player holds at least one more card."""
         if card in CUSTOMS:
             self.take_custom_effect(seat, self.effect(card))
         elif card == "wild+4":

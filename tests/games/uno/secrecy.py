@@ -1,4 +1,4 @@
-"""What the search for leaks needs to know about both UNO boxes."""
+"""Declarations about both UNO boxes for the search for leaks."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -12,7 +12,7 @@ Script = Callable[[Run], tuple[int, str] | None]
 
 
 def stacked_deck(machine: Engine, pack: Sequence[int], first: Sequence[str], rng: Random) -> Step:
-    """A deck that begins with some cards, `?` for any other, and goes on at random."""
+    """Return a deck that begins with some cards, `?` for any other, and goes on at random."""
     numbers = machine.game.card_numbers
     rest = Counter(pack)
     rest.subtract(numbers[card] for card in first if card != "?")
@@ -41,7 +41,7 @@ def scripted(
 
 
 def cornered(machine: Engine, rng: Random) -> Recording:
-    """Seat 0 plays a silent wild +4, keeps one card, and is caught when none is left to draw.
+    """Let seat 0 play a wild +4 without a call, keep one card, and be caught with an empty pile.
 
     Its last card is dealt in place 60 of the deck; that card alone makes the wild +4 a bluff.
     """
@@ -67,7 +67,7 @@ def cornered(machine: Engine, rng: Random) -> Recording:
 
 
 def shown_twice(machine: Engine, rng: Random) -> Recording:
-    """Seat 1 is shown the hand of seat 0, and seat 3 that of seat 2; both hold a wild.
+    """Show seat 1 the hand of seat 0, and seat 3 that of seat 2; both hold a wild.
 
     The wild of seat 0 is dealt in place 4 of the deck.
     """

@@ -30,7 +30,7 @@ def pack(box: str, left_out: str = "") -> list[str]:
 
 
 def without(cards: list[str], taken: list[str]) -> list[str]:
-    """The cards that are left when some are taken; an error if they are not there."""
+    """Return the cards that are left when some are taken; an error if they are not there."""
     left = list(cards)
     for card in taken:
         left.remove(card)
@@ -87,11 +87,11 @@ class UnoTable(Table):
     # Reading
 
     def awaits(self) -> str | None:
-        """The chance step that is due; no property, of which a type checker takes a note."""
+        """Return the chance step that is due. A method, because mypy would narrow a property."""
         return self.match.due
 
     def read(self, field: str) -> int:
-        """A number of the record."""
+        """Return a number of the record."""
         return int(self.states[field][0])
 
     @property
@@ -106,23 +106,23 @@ class UnoTable(Table):
         return COLOURS[self.read("colour")]
 
     def text(self, card: int) -> str:
-        """The text of a card, `?` if it is not known."""
+        """Return the text of a card, `?` if it is not known."""
         return "?" if card == UNKNOWN else self.match.game.cards[card]
 
     def hand(self, seat: int) -> list[str]:
-        """A hand, sorted as text."""
+        """Return a hand, sorted as text."""
         return held(self, self.states, seat)
 
     def seen(self, seat: int) -> States:
-        """What a seat can know, with perfect memory, as a state of its own."""
+        """Return the view of a seat, as a separate state."""
         return self.match.engine.view(self.states, 0, seat)
 
     def known(self, viewer: int, owner: int) -> list[str]:
-        """The cards that a seat knows to be in a hand."""
+        """Return the cards that a seat knows to be in a hand."""
         return held(self, self.seen(viewer), owner)
 
     def pool(self, viewer: int) -> list[str]:
-        """The cards that a seat knows to be in the other hands, but not in which."""
+        """Return the cards that a seat knows to be in the other hands, but not in which."""
         return held(self, self.seen(viewer), viewer, "pool")
 
     @property
@@ -142,21 +142,21 @@ class UnoTable(Table):
         return [self.text(card) for card in self.states["discard"][0][: self.read("discards")]]
 
     def options(self, seat: int) -> list[str]:
-        """A seat's moves, sorted as text; none if it may not act."""
+        """Return a seat's moves, sorted as text; none if it may not act."""
         return self.match.legal().get(seat, [])
 
     def due_cards(self) -> Counter[str]:
-        """The cards that the chance step which is due has to order."""
+        """Return the cards that the chance step which is due has to order."""
         (group,) = self.match.engine.chance(self.states, 0)
         return Counter(self.text(card) for card in group)
 
     def heard(self, by: int, *kinds: str) -> list[str]:
-        """What the last step told a seat, of these kinds or of all: `drew 0 r5`."""
+        """Return the last step's events for a seat, of some kinds or all: `drew 0 r5`."""
         told = [self.in_words(event) for event in self.last if event.audience >> by & 1]
         return [line for line in told if not kinds or line.split()[0] in kinds]
 
     def in_words(self, event: Event) -> str:
-        """An event as a line: its kind, its seat, its numbers in texts."""
+        """Return an event as a line: its kind, its seat, its numbers in texts."""
         kind = self.match.game.events[event.kind]
         parts = [kind.name, str(event.seat)]
         for what, value in ((kind.a, event.a), (kind.b, event.b)):
@@ -225,13 +225,13 @@ def place(
 
 
 def held(table: UnoTable, states: States, seat: int, field: str = "hand") -> list[str]:
-    """What a record says of a hand, or of what a seat knows to be in the others' hands."""
+    """Return the cards of a hand in a record, or the cards known to be in the other hands."""
     sets = [members(int(bits)) for bits in states[field][0, seat]]
     return sorted(table.text(card) for level in sets for card in level)
 
 
 def everything(table: UnoTable, states: States) -> list[str]:
-    """All cards of a record, wherever they are, sorted as text."""
+    """Return all cards of a record, wherever they are, sorted as text."""
     cards = [card for seat in range(table.players) for card in held(table, states, seat)]
     for field, count in (("pile", "rest"), ("discard", "discards")):
         cards += [table.text(card) for card in states[field][0, : int(states[count][0])]]

@@ -100,14 +100,14 @@ def test_UNO_WILD_1_the_player_names_any_colour() -> None:
 
 
 def wild_four(box: str, keeps: str, top: str = "r4", named: str = "g", **more: Any) -> UnoTable:
-    """Seat 0 has played a wild +4 on a card and keeps these."""
+    """Return a table where seat 0 has played a wild +4 on a card and keeps these."""
     table = place(box, f"wild+4 {keeps}", "y1 y2 y3", "y4 y5 y6", top=top, **more)
     table.move(0, f"play wild+4 {named}")
     return table
 
 
 def is_guilty(table: UnoTable) -> bool:
-    """Seat 1 challenges: whether seat 0 is found guilty."""
+    """Let seat 1 challenge; return whether seat 0 is guilty."""
     table.move(1, "challenge")
     (found,) = {"guilty 0", "innocent 0"} & set(table.heard(2))
     return found == "guilty 0"
@@ -403,7 +403,7 @@ def test_AMB_UNO_6_without_agreement_it_is_a_wild() -> None:
 
 
 def custom(effect: str, *hands: str, **more: Any) -> UnoTable:
-    """Seat 0 has played a customizable card with an effect and named green."""
+    """Return a table where seat 0 has played a customizable card with an effect and named green."""
     first, *others = hands
     table = place("uno", f"custom2 {first}", *others, custom=["plain", effect, "plain"], **more)
     table.move(0, "play custom2 g")

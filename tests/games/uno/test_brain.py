@@ -1,4 +1,4 @@
-"""How the bots of both UNO boxes play: rules of thumb, beliefs, and what a position is worth."""
+"""Bots of both UNO boxes: rules of thumb, beliefs, and the value of a position."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def bot(box: str, level: str, seat: int, seed: int = 1) -> Bot:
 
 
 def asked(table: UnoTable, seat: int, player: Bot) -> str:
-    """What a bot does, in words."""
+    """Return the move of a bot, as text."""
     moves = table.match.engine.legal(table.states, 0, seat)
     action = player.ask(table.seen(seat), moves)
     if action is None:
@@ -43,7 +43,7 @@ def asked(table: UnoTable, seat: int, player: Bot) -> str:
 
 
 def choices(table: UnoTable, seat: int, level: str, seeds: int = 40) -> Counter[str]:
-    """What bots with different generators do."""
+    """Count the moves of bots with different generators."""
     return Counter(asked(table, seat, bot(table.box, level, seat, seed)) for seed in range(seeds))
 
 
@@ -221,7 +221,7 @@ class Listener:
         linked.entry(brain.hear)(self.memory, memoryview(log), self.seat, 100, 0, self.rng)
 
     def world(self) -> States:
-        """A world as a search would begin with."""
+        """Return a world as a search samples it."""
         engine = self.table.match.engine
         view = self.table.seen(self.seat)
         groups = engine.hidden(view, self.seat)
@@ -232,7 +232,7 @@ class Listener:
         return world
 
     def hands(self, seat: int, worlds: int = 30) -> list[list[str]]:
-        """A hand in several worlds."""
+        """Return a hand in several worlds."""
         return [held(self.table, self.world(), seat) for _ in range(worlds)]
 
 
@@ -356,7 +356,7 @@ def test_imagined_worlds_agree_with_the_view(
     assert answers > 0
 
 
-# What a position is worth
+# The value of a position
 
 
 def worth(table: UnoTable, seat: int) -> float:

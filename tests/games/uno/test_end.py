@@ -12,7 +12,7 @@ both_boxes = pytest.mark.parametrize("box", BOTH)
 
 
 def silent(box: str, card: str = "r1", **more: Any) -> UnoTable:
-    """Seat 0 of three has played the last card but one and has said nothing."""
+    """Return a table where seat 0 of three holds one card and has not called UNO."""
     hand = f"{card.split()[0]} b9"
     table = place(box, hand, "y1 r2 y3", "g1 g2 g3", **more)
     table.move(0, f"play {card}")

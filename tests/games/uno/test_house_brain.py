@@ -1,4 +1,4 @@
-"""How bots use the house rules: stacking, jumping in, taking a hand, and knowing one given away."""
+"""Bots and the house rules: stacking, jumping in, taking a hand, remembering a hand given away."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ every_level = pytest.mark.parametrize(
 
 
 def share_of(table: UnoTable, seat: int, level: str, seeds: int, *words: str) -> float:
-    """The share of bots that make a move which begins with these words."""
+    """Return the share of bots that make a move which begins with these words."""
     seen = choices(table, seat, level, seeds)
     return sum(times for move, times in seen.items() if move.startswith(words)) / seeds
 
@@ -79,7 +79,7 @@ def test_a_jump_with_the_last_but_one_card_includes_the_call(box: str) -> None:
 
 
 def swapping(box: str, *hands: str, **options: Any) -> UnoTable:
-    """A table at which seat 0 has just played a 7."""
+    """Return a table at which seat 0 has just played a 7."""
     table = place(box, *hands, top="r1", seven_zero=True, **options)
     table.move(0, "play r7")
     assert table.read("phase") == SWAPPING

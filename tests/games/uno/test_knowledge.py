@@ -1,4 +1,4 @@
-"""Who is told what in both UNO boxes, what a seat can know, and the worlds that agree with it."""
+"""Knowledge in both UNO boxes: audiences of events, views, and the worlds that agree with them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def fields(states: States, name: str) -> list[int]:
 
 
 def worlds(table: UnoTable, viewer: int, count: int = 25) -> Iterator[States]:
-    """Random worlds that a seat's view is completed to."""
+    """Yield random worlds that a seat's view is completed to."""
     engine = table.match.engine
     view = table.seen(viewer)
     rng = Random(7)
@@ -45,13 +45,13 @@ def is_possible(table: UnoTable, viewer: int, world: States) -> bool:
 
 
 def bluff(box: str, keeps: str = "r5 b9", named: str = "g", **more: Any) -> UnoTable:
-    """Seat 0 of three has played a wild +4 on red."""
+    """Return a table where seat 0 of three has played a wild +4 on red."""
     table = place(box, f"wild+4 {keeps}", "b3 b4 g1 y1", "b5 b6 y4 y5", **more)
     table.move(0, f"play wild+4 {named}")
     return table
 
 
-# Who is told what
+# Audiences of events
 
 
 @both_boxes
@@ -133,7 +133,7 @@ def test_what_happens_on_the_table_is_told_to_everybody(box: str) -> None:
         assert (heard == [0, 1, 2, SPECTATOR]) == (kind not in secret)
 
 
-# What a seat can know
+# Views
 
 
 @both_boxes
@@ -275,7 +275,7 @@ AGAIN = ["g9", "y6", "y6", "y7", "y7", "y8", "y8", "y9", "y9"]
 
 
 def shuffled_again(box: str, *hands: str, **options: Any) -> UnoTable:
-    """Seat 2 of three, with most of the pack, has drawn the green 9 after a shuffle."""
+    """Return a table where seat 2, with most of the pack, drew the green 9 after a reshuffle."""
     table = place(box, *hands, under=" ".join(AGAIN), spare=2, turn=2, **options)
     table.move(2, "draw")
     table.chance("reshuffle", cards=AGAIN)
@@ -437,7 +437,7 @@ def test_before_the_deal_there_is_nothing_to_complete() -> None:
 
 
 def drawable(table: UnoTable, viewer: int) -> list[str]:
-    """The cards that another seat may have drawn, for all that a seat knows."""
+    """Return the cards that another seat may have drawn, for all that a seat knows."""
     groups = table.match.engine.hidden(table.seen(viewer), viewer)
     return sorted(table.text(card) for card in groups[0 if len(groups) == 2 else 2])
 

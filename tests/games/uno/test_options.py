@@ -1,4 +1,4 @@
-"""Every value of every option of UNO, and of those that both boxes have: what it changes."""
+"""The effect of every value of every option of UNO, and of the options of both boxes."""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +13,7 @@ both_boxes = pytest.mark.parametrize("box", BOTH)
 
 
 def custom(effect: str, follower: str = "y1 y2 y3", **more: Any) -> UnoTable:
-    """Seat 0 plays customizable card 3, with an effect, on the red 7 and names green."""
+    """Return a table where seat 0 played customizable card 3 with an effect, and named green."""
     chosen = ["plain", "plain", effect]
     table = place("uno", "custom3 g8 g9", follower, "b1 wild b3", custom=chosen, **more)
     table.move(0, "play custom3 g")
@@ -84,7 +84,7 @@ def test_option_custom_takes_three_values() -> None:
 
 
 def verdict(box: str, keeps: str, **options: Any) -> str:
-    """What a challenge finds when seat 0 keeps these cards, the colour being red."""
+    """Return the verdict of a challenge when seat 0 keeps these cards and the colour is red."""
     table = place(box, f"wild+4 {keeps}", "y1 y2 y3", "g1 g2 g3", **options)
     table.move(0, "play wild+4 b")
     table.move(1, "challenge")
@@ -98,7 +98,7 @@ def verdicts(matches: str) -> list[str]:
 
 
 def refused(matches: str) -> list[bool]:
-    """Whether the strict table refuses a wild +4 beside each of these wilds."""
+    """Return whether the strict table refuses a wild +4 beside each of these wilds."""
     tables = [
         place("uno", f"wild+4 b9 {card}", "y1 y2", wild_matches=matches, wd4="strict")
         for card in ("wild", "shuffle", "custom1", "wild+4")

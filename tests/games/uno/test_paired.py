@@ -1,4 +1,4 @@
-"""The search that plays every move in the same worlds: who is played, dropped and preferred."""
+"""The paired search: which moves it plays, drops and prefers."""
 
 import time
 from typing import Any
@@ -20,7 +20,7 @@ linked = Linker("plain", "test", {})
 
 
 def ask(table: UnoTable, text: str) -> tuple[str, dict[str, int]]:
-    """What a bot on seat 0 does, and how often it tried each move, the first one first."""
+    """Return the move of a bot on seat 0, and how often it tried each move."""
     game = table.match.game
     bot = Bot(game, read_spec(text), 0, match_seed(3, 0), "plain")
     moves = table.match.engine.legal(table.states, 0, 0)
@@ -54,7 +54,7 @@ def test_a_play_that_forgets_the_call_is_not_looked_at(box: str) -> None:
 @both_boxes
 def test_a_search_ends_when_one_move_is_left(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = place(box, "r5", "g1 g2 g3 g4", "y1 y2 y3 y4")
-    move, tries = ask(table, "hard:iterations=400")  # it wins; who draws may still lose
+    move, tries = ask(table, "hard:iterations=400")  # it wins; drawing may still lose
     assert move == "play r5"
     assert 2 * LEAST <= sum(tries.values()) < 100
     thoughts = bot_engine(find(box), "plain").room.buffers
@@ -65,7 +65,7 @@ def test_a_search_ends_when_one_move_is_left(box: str, monkeypatch: pytest.Monke
     assert sum(tries.values()) < 100
 
 
-# What is made of the differences
+# From differences to a decision
 
 
 def thought(gains: list[tuple[float, float]], tries: int) -> Plain:
@@ -82,7 +82,7 @@ def thought(gains: list[tuple[float, float]], tries: int) -> Plain:
 
 
 def chosen(gains: list[tuple[float, float]], tries: int) -> int:
-    """The place of the move that a search ends with."""
+    """Return the place of the move that a search ends with."""
     room = thought(gains, tries)
     end: Any = linked.entry(conclude)
     return int(end(None, room[0], None, None, 0, 1 + len(gains))) - 10
@@ -100,7 +100,7 @@ def test_the_rules_of_thumb_stand_unless_another_move_is_better_by_more_than_cha
     assert chosen([(-0.2, -0.1)], 100) == 0
     assert chosen([(0.5, -0.49)], 100) == 0
     assert chosen([(0.5, -0.40)], 100) == 1
-    assert chosen([(0.5, -0.40)], 16) == 0  # in so few worlds that may be luck
+    assert chosen([(0.5, -0.40)], 16) == 0  # with so few worlds this may be luck
     assert chosen([(0.02, 0.02), (0.05, 0.05), (0.04, 0.04)], 100) == 2
 
 

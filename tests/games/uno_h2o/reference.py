@@ -34,7 +34,7 @@ class UnoH2o(Uno):
     def has_final_draw(self) -> bool:
         return bool(self.options["scoring"] != "hand")  # contract U7, H2O-END-1
 
-    # ---- The dealer is drawn for ---------------------------------------------------------
+    # ---- The draw for the dealer ---------------------------------------------------------
 
     def name_dealer(self, step: dict[str, Any]) -> None:
         if not is_seat(step.get("seat"), self.players):
@@ -52,7 +52,7 @@ class UnoH2o(Uno):
         self.dealer = step["seat"]
 
     def best_of(self, drawn: Any, tied: list[int]) -> list[int]:
-        """The seats that drew the highest number, of one round (H2O-DEAL-1, example U39)."""
+        """Return the seats that drew the highest number, of one round (H2O-DEAL-1, example U39)."""
         if not isinstance(drawn, dict) or set(drawn) != {str(seat) for seat in tied}:
             raise Impossible("dealer: not exactly the seats still tied draw")  # contract U1
         pack = Counter(self.pack())

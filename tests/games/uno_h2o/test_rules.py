@@ -18,7 +18,7 @@ H2O = "uno_h2o"
 
 
 def opened(first: str, players: int = 4, dealer: int = 0, **more: Any) -> UnoTable:
-    """The hands are dealt, and this card is turned up, followed by others."""
+    """Return a table after the deal, with this first card and the next ones of the pile."""
     hands = more.pop("hands", {})
     table = UnoTable(H2O, players, **more).choose_dealer(dealer)
     return table.deal(dealer, hands, then=first)
@@ -331,7 +331,7 @@ def test_H2O_ACT_2_a_wild_at_any_time_for_any_colour() -> None:
 
 
 def verdict(keeps: str, top: str = "r7", **more: Any) -> str:
-    """What a challenge finds when seat 0 keeps these cards."""
+    """Return the verdict of a challenge when seat 0 keeps these cards."""
     table = place(H2O, f"wild+4 {keeps}", "y1 y2 y3", "g1 g2 g3", top=top, **more)
     table.move(0, "play wild+4 g")
     table.move(1, "challenge")

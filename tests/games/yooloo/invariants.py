@@ -19,7 +19,7 @@ class Round:
 
     @property
     def winner(self) -> int | None:
-        """Who shows the highest value that nobody else shows."""
+        """Return the seat with the highest unique value."""
         counts = Counter(self.cards.values())
         single = {card: seat for seat, card in self.cards.items() if counts[card] == 1}
         return single[max(single)] if single else None
@@ -57,7 +57,7 @@ class Account:
 
 
 def rounds_in(moment: Moment) -> list[Round]:
-    """The rounds that were shown in this step."""
+    """Return the rounds that were shown in this step."""
     rounds: list[Round] = []
     was_tied = moment.memory.setdefault("tied", False)
     for told in moment.told:
@@ -78,7 +78,7 @@ def rounds_in(moment: Moment) -> list[Round]:
 
 
 def follow(moment: Moment) -> None:
-    """Keep the account of the game that is on; called once a step, by the first invariant."""
+    """Update the account of the current game; the first invariant calls it once per step."""
     moment.memory["rounds"] = rounds_in(moment)
     if "account" not in moment.memory:
         open_account(moment)
@@ -93,7 +93,7 @@ def follow(moment: Moment) -> None:
 
 
 def open_account(moment: Moment) -> None:
-    """A new game."""
+    """Open the account of a new game."""
     pile = [] if moment.options["variant"] == "b" else list(range(1, 11))
     won: list[list[int]] = [[] for _ in range(moment.players)]
     moment.memory["account"] = Account(moment.players, moment.options["showdown_prize"], pile, won)

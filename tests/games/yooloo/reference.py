@@ -17,7 +17,7 @@ VALUES: dict[str, list[Any]] = {
 
 
 def round_winner(cards: list[str]) -> int | None:
-    """The seat with the highest value that was played exactly once (YOO-1.4a)."""
+    """Return the seat with the highest value that was played exactly once (YOO-1.4a)."""
     unique = [card for card in cards if cards.count(card) == 1]
     if not unique:
         return None  # YOO-NWa
@@ -25,7 +25,7 @@ def round_winner(cards: list[str]) -> int | None:
 
 
 def chosen(options: dict[str, Any]) -> dict[str, Any]:
-    """All options: the given ones, and the default for the rest."""
+    """Return all options: the given ones, and the default for the rest."""
     for name, value in options.items():
         # contract G2: types are strict, 1 is not true
         if not any(value == known and type(value) is type(known) for known in VALUES.get(name, [])):
@@ -104,14 +104,14 @@ class Yooloo:
         self.showdown = False
 
     def legal(self) -> dict[int, list[str]]:
-        """Every seat that has still to stack or to commit, with its moves."""
+        """Return every seat that has still to stack or to commit, with its moves."""
         if self.over() or self.due() is not None:
             return {}
         moves = {seat: sorted(self.moves_of(seat)) for seat in range(self.players)}
         return {seat: texts for seat, texts in moves.items() if texts}
 
     def moves_of(self, seat: int) -> list[str]:
-        """The moves of one seat, unsorted."""
+        """Return the moves of one seat, unsorted."""
         if self.showdown or self.options["variant"] != "base":
             if seat in self.committed:
                 return []  # contract Y1: absent until the reveal
@@ -190,7 +190,7 @@ class Yooloo:
     # ---- scores
 
     def points_of_game(self) -> list[int]:
-        """The points of the game that is on (YOO-1.4c)."""
+        """Return the points of the game that is on (YOO-1.4c)."""
         return [sum(int(card) for card in cards) for cards in self.won]
 
     def scores(self) -> list[int]:
@@ -204,7 +204,7 @@ class Yooloo:
         return [sum(points[seat] for points in games) for seat in range(self.players)]
 
     def over(self) -> bool:
-        """Whether all games of the series have been played."""
+        """Return whether all games of the series have been played."""
         return len(self.history) == int(self.options["games"])
 
     def winners(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""What the search for leaks needs to know about YOOLOO."""
+"""Declarations about YOOLOO for the search for leaks."""
 
 from random import Random
 from typing import Any

@@ -21,7 +21,7 @@ def begin(players: int, starter: int = 0, **options: Any) -> Table:
 
 
 def stack(table: Table, *stacks: Sequence[int]) -> Table:
-    """All seats make their stacks."""
+    """Let all seats make their stacks."""
     for seat, cards in enumerate(stacks):
         for card in cards:
             table.move(seat, f"stack {card}")
@@ -29,14 +29,14 @@ def stack(table: Table, *stacks: Sequence[int]) -> Table:
 
 
 def play(table: Table, *cards: int) -> Table:
-    """All seats choose a card for one round or showdown."""
+    """Let all seats choose a card for one round or showdown."""
     for seat, card in enumerate(cards):
         table.move(seat, f"play {card}")
     return table
 
 
 def play_game(table: Table, *orders: Sequence[int], points: Sequence[int] = UP) -> Table:
-    """All seats use their ten cards in these orders, whatever the variant."""
+    """Let all seats use their ten cards in these orders, in any variant."""
     variant = VARIANTS[table.states["variant"][0]]
     if variant == "base":
         return stack(table, *orders)

@@ -13,7 +13,7 @@ GAME = find("yooloo")
 
 
 def stacks(level: str, players: int, count: int) -> list[list[int]]:
-    """Stacks that seat 0 makes, top first."""
+    """Return stacks that seat 0 makes, top first."""
     found: list[list[int]] = []
     for number in range(count):
         table = sitting("yooloo", [level] + ["random"] * (players - 1), 3, number)

@@ -26,13 +26,13 @@ def test_INV_YOO_5_neither_opener_nor_seats_nor_order_of_choice_decide() -> None
 
 
 def other_starter(played: Recording) -> Step:
-    """The first step, with the last seat to begin instead of the first."""
+    """Return the first step, with the last seat to begin instead of the first."""
     (order,) = played.steps[0].orders
     return Step(CHANCE, 0, (order[::-1],))
 
 
 def in_other_order(played: Recording, rng: Random) -> list[Step]:
-    """The same choices, made by the seats in another order within each round."""
+    """Return the same choices, made by the seats in another order within each round."""
     kinds = played.engine.game.events
     steps: list[Step] = []
     waiting: dict[int, list[Step]] = {}

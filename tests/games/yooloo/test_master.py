@@ -23,7 +23,7 @@ def master(seat: int, number: int = 0) -> Any:
 
 
 def question(players: int, **options: Any) -> tuple[States, list[int]]:
-    """What seat 0 is asked first."""
+    """Return the first question to seat 0."""
     match = Match(GAME, players, options)
     deal = deal_stream(match_seed(3, 0))
     while match.due:

@@ -42,7 +42,7 @@ class Moment:
     before: Fields
     after: Fields
     events: list[Event]
-    memory: dict[str, Any]  # what invariants remember from step to step of a match
+    memory: dict[str, Any]  # notes of invariants from step to step
     told: list[Told] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class Moment:
 
     @property
     def due(self) -> str | None:
-        """What chance decided in this step."""
+        """The chance step of this step, if it is one."""
         chance = self.game.chances.get(self.before.phase)
         return chance.step if chance else None
 
@@ -66,7 +66,7 @@ class Moment:
         return bool(self.after.phase == OVER)
 
     def of(self, *names: str) -> list[Told]:
-        """What was told of some kinds."""
+        """Return the events of some kinds."""
         return [told for told in self.told if told.name in names]
 
 
@@ -75,7 +75,7 @@ Invariant = Callable[[Moment], None]
 
 
 def moments(played: Recording) -> Iterator[Moment]:
-    """The steps of a match, one after the other."""
+    """Yield the steps of a match, one after the other."""
     game = played.engine.game
     options = game.full_options(played.options)
     memory: dict[str, Any] = {}

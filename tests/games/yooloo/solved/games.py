@@ -28,7 +28,7 @@ def value_by_highs(payoff: Matrix) -> float:
 
 
 def best_against_random(payoff: Matrix, value: float) -> float:
-    """The most that an optimal mixture of rows gains against columns picked at random."""
+    """Return the most that an optimal mixture of rows gains against columns picked at random."""
     rows, columns = payoff.shape
     found = linprog(
         -payoff.mean(axis=1),
@@ -51,7 +51,7 @@ def sign(one: int, two: int) -> int:
 def value_of_hands(
     mine: tuple[int, ...], yours: tuple[int, ...], points: tuple[int, ...], shuffled: bool
 ) -> float:
-    """The value before the next points card is known; unshuffled, the lowest comes next."""
+    """Return the value before the next points card is known; unshuffled, the lowest comes next."""
     if not mine:
         return 0.0
     coming = points if shuffled else points[:1]

@@ -25,7 +25,7 @@ def weights_of(players: int) -> np.ndarray:
 
 
 def reference_points(orders: list[list[int]]) -> tuple[list[int], int]:
-    """The points of all seats before a showdown, and what is parked for it."""
+    """Return the points of all seats before a showdown, and what is parked for it."""
     table = Yooloo(len(orders), {"variant": "base"})
     table.chance({"chance": "starter", "seat": 0})
     for seat, order in enumerate(orders):
@@ -172,7 +172,7 @@ def test_equal_players_share_wins_and_points() -> None:
 
 
 def showdown_chances(parts: list[int], players: int) -> list[Fraction]:
-    """How likely each card is to win in the end, by counting all opponents."""
+    """Return the chance of each card to win the showdown, by counting all opponents."""
     total = sum(parts)
     wins = [Fraction(0)] * KINDS
     for others in product(range(KINDS), repeat=players - 1):
@@ -188,7 +188,7 @@ def showdown_chances(parts: list[int], players: int) -> list[Fraction]:
 
 
 def chances_of_shares(shares: list[Fraction], players: int) -> list[Fraction]:
-    """The same by how many of the opponents show each card, in exact numbers."""
+    """Return the same chances as exact fractions, from the counts of equal cards."""
     others = players - 1
     played = [card for card in range(KINDS) if shares[card]]
     wins = [Fraction(0)] * KINDS
@@ -228,7 +228,7 @@ def test_the_showdown_is_found_again(players: int) -> None:
 
 @pytest.mark.parametrize("players", CROWDS)
 def test_the_showdown_is_as_accurate_as_claimed(players: int) -> None:
-    """The exact chances of the shares, a few digits beyond those of a double."""
+    """Compare with exact chances, a few digits beyond those of a double."""
     shares = many.showdown(players)
     assert sum(shares.tolist()) == pytest.approx(1, abs=1e-15)
     exact = chances_of_shares([Fraction(share) for share in shares.tolist()], players)
@@ -240,7 +240,7 @@ def test_the_showdown_is_as_accurate_as_claimed(players: int) -> None:
 
 
 def test_noise_in_the_last_bits_changes_no_digit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a processor decides: the last bits of every chance."""
+    """Change the last bits of every chance, as another processor would."""
     quiet, noise = many.chances, np.random.default_rng(7)
 
     def noisy(shares: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray]:

@@ -16,7 +16,7 @@ KINDS = ("normal", "signs", "integers", "doubled", "ranks", "noisy")
 
 
 def game(kind: str, rng: np.random.Generator) -> Matrix:
-    """A game of up to ten moves against ten, most kinds with many ties."""
+    """Return a game of up to ten moves against ten, most kinds with many ties."""
     rows, columns = (int(n) for n in rng.integers(1, 11, 2))
     if kind == "normal":
         return np.asarray(rng.normal(size=(rows, columns)) * 30)

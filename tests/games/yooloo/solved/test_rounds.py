@@ -21,7 +21,7 @@ TOP = tuple(range(KINDS))
 
 
 def some_hands(size: int, count: int, seed: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Hands of both players and points cards, all of a size."""
+    """Return hands of both players and points cards, all of one size."""
     random = Random(seed)
     choices = list(combinations(range(KINDS), size))
     return [tuple(random.choice(choices) for _ in range(3)) for _ in range(count)]

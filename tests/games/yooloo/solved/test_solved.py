@@ -1,4 +1,4 @@
-"""What a bot asks: mixtures and cards from the view of a seat."""
+"""Lookups by bots: mixtures and cards for the view of a seat."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 
 def new_match(variant: str, seed: int, players: int = 2) -> States:
-    """A match before the first choice."""
+    """Return a match before the first choice."""
     random = Random(seed)
     states = BUILT.new(players, {"variant": variant})
     while groups := BUILT.chance(states, 0):
@@ -40,7 +40,7 @@ def new_match(variant: str, seed: int, players: int = 2) -> States:
 
 
 def after_rounds(variant: str, seed: int, played: int) -> States:
-    """A match after so many rounds of random cards."""
+    """Return a match after some rounds of random cards."""
     random = Random(seed)
     states = new_match(variant, seed)
     for _ in range(played):
@@ -74,7 +74,7 @@ def test_a_late_rounds_are_played_optimally(played: int) -> None:
 
 
 def payoff(found: Any, mine: Any, yours: Any, card: int, other: int, points: Any) -> float:
-    """What a pair of cards is worth in variant A, with the value after it looked up."""
+    """Return the payoff of a pair of cards in variant A, plus the stored value after it."""
     left = sum(1 << each for each in mine if each != card)
     right = sum(1 << each for each in yours if each != other)
     rest = sum(1 << point for point in points[1:])

@@ -31,7 +31,7 @@ def generators(seed: int) -> np.ndarray:
 
 
 def mean_difference(order: list[int], mixture: stacks.Mixture) -> Fraction:
-    """What a stack gains against a mixture, stack by stack."""
+    """Return the mean gain of a stack against a mixture."""
     total = 0
     for other, weight in zip(mixture.orders.tolist(), mixture.weights.tolist(), strict=True):
         for place in range(KINDS):
