@@ -91,7 +91,7 @@ class Table:
         return self.match.engine.view(self.match.states, 0, seat)[0]
 
     def visible(self, seat: int) -> Any:
-        """Return the glance of a seat: its sight of the table now."""
+        """Return what a seat sees on the table now."""
         return self.match.engine.visible(self.match.states, 0, seat)[0]
 
     def starts_afresh(self) -> bool:
