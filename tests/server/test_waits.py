@@ -4,16 +4,22 @@ import asyncio
 import json
 import resource
 import sqlite3
+import subprocess
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from redis.exceptions import RedisError
 from structlog.testing import capture_logs
+from websockets.asyncio import server as websockets
+from websockets.asyncio.server import ServerConnection
 
+from mazziere.client import ConnectionEnded, TableConnection
+from mazziere.client import connection as client_connection
 from mazziere.server.bots import seated_bots
 from mazziere.server.operations import shutdown
 from mazziere.server.rooms import bus as bus_module
@@ -24,9 +30,9 @@ from mazziere.store import writer as writer_module
 from mazziere.table import playing, sitting
 from mazziere.table.entries import Settings
 from mazziere.table.refusals import CommandRefused
-from mazziere.wire.server import Done, Refusal
+from mazziere.wire.server import Done, Pong, Refusal
 from tests.server.processes import serve
-from tests.server.running import Running, lines
+from tests.server.running import Running, lines, running
 from tests.server.test_rooms import RoomsNode
 from tests.store.samples import PLAYING
 from tests.waiting import deadline, until
@@ -104,22 +110,27 @@ def full(store: Any) -> Iterator[None]:
         run(2**30)
 
 
+async def refused_while_full(connection: TableConnection) -> set[str]:
+    """Send messages to be kept until one is refused; return the codes of all refusals."""
+    codes: list[str] = []
+    say = f'{{"type":"say","seat":1,"text":"{"x" * 180}"}}'
+    async with deadline("the disk is full"):
+        while "unavailable" not in codes:
+            await connection.send_raw(say)
+            await connection.send_raw('{"type":"ping"}')
+            while not isinstance(message := await connection.next(), Pong):
+                if isinstance(message, Refusal):
+                    codes.append(message.code)
+    return set(codes)
+
+
 async def test_on_a_full_disk_moves_are_unavailable_and_go_on_later(server: Running) -> None:
     table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
     await ada.start(table, named=0)
-    long = "x" * 180
     async with lines(table, [ada, bea]) as (_, connection):
         with capture_logs() as logs:
             with full(server.store):
-                codes: list[str] = []
-                async with deadline("the disk is full"):
-                    while "unavailable" not in codes:
-                        await connection.send_raw(f'{{"type":"say","seat":1,"text":"{long}"}}')
-                        await connection.send_raw('{"type":"ping"}')
-                        while (message := await connection.next()).__class__.__name__ != "Pong":
-                            if isinstance(message, Refusal):
-                                codes.append(message.code)
-                assert set(codes) == {"unavailable"}
+                assert await refused_while_full(connection) == {"unavailable"}
             assert isinstance(await connection.move(1, "keep"), Done)
     events = [log["event"] for log in logs if "store" in log["event"]]
     assert events == ["the store cannot write", "the store writes again"]
@@ -127,21 +138,97 @@ async def test_on_a_full_disk_moves_are_unavailable_and_go_on_later(server: Runn
     assert len(await server.store.read(table)) == room.table.seq
 
 
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """Mount a small file system; yield a function that fills it.
+
+    Where this process may not mount, the size of the store's files is limited instead.
+    """
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode == 0:
+        try:
+            yield partial(filled, folder / "filler")
+        finally:
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
+    else:
+        yield partial(limited, folder / "store.db-wal")
+
+
+@contextmanager
+def filled(file: Path) -> Iterator[None]:
+    """Fill a file system to the last byte."""
+    with file.open("wb", buffering=0) as filler, suppress(OSError):
+        while True:
+            filler.write(b"x" * 512)
+    try:
+        yield
+    finally:
+        file.unlink()
+
+
+@contextmanager
+def limited(file: Path) -> Iterator[None]:
+    """Let no file of this process grow beyond the present size of one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (file.stat().st_size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def test_a_small_disk_fills_up_during_a_match(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as fill:
+        async with running(tmp_path / "disk" / "store.db") as server:
+            table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
+            await ada.start(table, named=0)
+            async with lines(table, [ada, bea]) as (_, connection):
+                with capture_logs() as logs:
+                    with fill():
+                        assert await refused_while_full(connection) == {"unavailable"}
+                        answer = await connection.move(1, "keep")
+                        assert isinstance(answer, Refusal)
+                        assert answer.code == "unavailable"
+                    assert isinstance(await connection.move(1, "keep"), Done)
+            events = [log["event"] for log in logs if "store" in log["event"]]
+            assert events == ["the store cannot write", "the store writes again"]
+            room = await server.node.rooms.room(table)
+            assert len(await server.store.read(table)) == room.table.seq
+
+
 async def test_a_file_that_may_not_grow_is_a_full_disk(server: Running, tmp_path: Path) -> None:
     """The limit of the process for the size of files; it needs no rights and no file system."""
     table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
     await ada.start(table, named=0)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with lines(table, [ada, bea]) as (_, connection):
-        size = (tmp_path / "store.db-wal").stat().st_size
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-        try:
+        with limited(tmp_path / "store.db-wal"):
             answer = await connection.move(1, "keep")
             assert isinstance(answer, Refusal)
             assert answer.code == "unavailable"
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert isinstance(await connection.move(1, "keep"), Done)
+
+
+# The client
+
+
+async def test_a_server_that_falls_silent_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection is open in both directions, but nobody answers."""
+    monkeypatch.setattr(client_connection, "PING_S", 0.1)
+    monkeypatch.setattr(client_connection, "CLOSE_S", 0.1)
+    asleep = asyncio.Event()
+
+    async def fall_silent(socket: ServerConnection) -> None:
+        socket.transport.pause_reading()
+        await asleep.wait()
+
+    async with websockets.serve(fall_silent, "127.0.0.1", 0, close_timeout=0.1) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        connection = TableConnection(f"ws://127.0.0.1:{port}/", "http://127.0.0.1", "")
+        async with deadline("the client gives up"):
+            with pytest.raises(ConnectionEnded):
+                await connection.__aenter__()
+        asleep.set()
 
 
 # Bots

@@ -21,6 +21,8 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 10.0
 """Pause before a reconnect: exponential back-off with jitter."""
 CONNECT_S = 10.0
 """Timeout of a new connection."""
+CLOSE_S = 5.0
+"""Timeout of closing a connection."""
 PING_S = 20.0
 """Interval between two pings of the server, and timeout of an answer."""
 
@@ -93,6 +95,7 @@ class TableConnection:
             compression=None,
             max_size=1 << 22,
             open_timeout=CONNECT_S,
+            close_timeout=CLOSE_S,
             ping_interval=PING_S,
             ping_timeout=PING_S,
             proxy=None,
