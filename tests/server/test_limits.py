@@ -188,6 +188,17 @@ async def test_hellos_have_a_budget_that_survives_a_reconnect(tmp_path: Path) ->
             pass
 
 
+def test_messages_count_for_the_person_and_for_the_address() -> None:
+    limits = RateLimits(replace(QUICK, messages=2, messages_per_address=5), Store(), Clock())
+    for person in ("ada", "ada", "bea", "bea", ""):  # the last one has no cookie
+        limits.check_message(person, "192.0.2.1")
+    for person, address in (("ada", "192.0.2.2"), ("cleo", "192.0.2.1"), ("", "192.0.2.1")):
+        with pytest.raises(CommandRefused) as refusal:
+            limits.check_message(person, address)
+        assert refusal.value.facts["limit"] == "messages"
+    limits.check_message("cleo", "192.0.2.2")
+
+
 @pytest.mark.asyncio
 async def test_wrong_codes_count_and_right_ones_do_not(tmp_path: Path) -> None:
     clock = Clock()
@@ -201,6 +212,9 @@ async def test_wrong_codes_count_and_right_ones_do_not(tmp_path: Path) -> None:
             await refused(404, "not_found", ada.find("WRONG"))
         await refused(429, "too_many", ada.find(code))
         limits = server.node.limits
+        for _ in range(4):  # a right code, at a table where all seats are taken
+            with pytest.raises(CommandRefused), limits.trying_code("192.0.2.1"):
+                raise CommandRefused("full")
         for address in ("192.0.2.1", "192.0.2.2"):
             with pytest.raises(CommandRefused), limits.trying_code(address):
                 raise CommandRefused("bad_code")

@@ -198,6 +198,26 @@ async def test_a_record_to_continue_is_replayed_in_slices(server: Running) -> No
     assert turns >= steps // ENTRIES_PER_SLICE
 
 
+async def test_work_without_waiters_runs_no_further_step() -> None:
+    work: SharedWork[str] = SharedWork()
+    going, steps = asyncio.Event(), 0
+
+    async def make() -> str:
+        nonlocal steps
+        steps += 1
+        await going.wait()
+        steps += 1
+        return "made"
+
+    waiting = asyncio.create_task(work.run("key", make))
+    await until(lambda: steps == 1, "the work begins")
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    going.set()
+    assert await work.run("other key", make) == "made"  # the turn is free
+    assert steps == 3  # one of the first run, two of the second
+
+
 async def test_work_goes_on_while_one_of_two_waits() -> None:
     work: SharedWork[str] = SharedWork()
     going = asyncio.Event()

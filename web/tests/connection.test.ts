@@ -144,6 +144,17 @@ describe("timeouts", () => {
 });
 
 describe("retries", () => {
+  it("follow also when a socket cannot be made at all", () => {
+    world.socket.fail();
+    world.isBroken = true;
+    expect(() => world.pass(LONGEST_WAIT_MS)).toThrow("no socket");
+    expect(connection.state).toBe("connecting");
+    world.isBroken = false;
+    world.pass(CONNECT_MS + 2 * LONGEST_WAIT_MS);
+    greet();
+    expect(connection.state).toBe("open");
+  });
+
   /** Return the pause before the next attempt. */
   function pauseMs(): number {
     const before = world.sockets.length;

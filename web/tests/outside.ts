@@ -37,12 +37,15 @@ export class FakeSocket implements Socket {
 /** Fake surroundings: time passes only in `pass`, and random numbers are always one half. */
 export class World implements Outside {
   readonly sockets: FakeSocket[] = [];
+  /** Whether a new socket throws. */
+  isBroken = false;
   #now = 0;
   #timers: { readonly at: number; readonly run: () => void }[] = [];
 
   readonly random = (): number => 0.5;
 
   readonly open = (): FakeSocket => {
+    if (this.isBroken) throw new Error("no socket");
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket;

@@ -277,11 +277,11 @@ async def connect(url: str, connections: int = CONNECTIONS) -> "asyncpg.Pool[Any
 
 async def _durable(url: str) -> dict[str, str]:
     """Return settings that make commits durable; a stricter setting of the operator stays."""
-    connection = await asyncpg.connect(url, timeout=CONNECT_S)
+    connection = await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=STORE_CALL_S)
     try:
         is_off = await connection.fetchval("SHOW synchronous_commit") == "off"
     finally:
-        await connection.close()
+        await connection.close(timeout=CLOSE_S)
     return {"synchronous_commit": "on"} if is_off else {}
 
 
@@ -292,7 +292,7 @@ async def _no_reset(connection: Any) -> None:
 async def migrate(pool: "asyncpg.Pool[Any]", where: str) -> None:
     """Migrate the schema to the newest version, in one transaction and one process at a time."""
     try:
-        async with pool.acquire() as connection:
+        async with pool.acquire(timeout=STORE_CALL_S) as connection:
             if await _standing(connection, where) is SchemaState.CURRENT:
                 return
             async with connection.transaction():

@@ -24,6 +24,8 @@ T = TypeVar("T")
 READERS = 2
 OLDEST_SQLITE = (3, 35)
 """The first version with RETURNING."""
+BUSY_S = 10.0
+"""Timeout of a lock that another connection to the file holds."""
 
 _MAGIC = b"SQLite format 3\0"
 _WRITER = {
@@ -145,13 +147,15 @@ def open_file(path: Path, clock: Callable[[], float]) -> sqlite3.Connection:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Connect without the driver's implicit transactions."""
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
 
 
 def connect_to_read(path: Path, *, alone: bool = False) -> sqlite3.Connection:
     """Connect read-only; with `alone`, SQLite creates no WAL files beside the file."""
     uri = f"{path.resolve().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=10)
+    return sqlite3.connect(
+        uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S
+    )
 
 
 def version_of(path: Path) -> str | None:

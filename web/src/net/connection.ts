@@ -141,13 +141,13 @@ export class Connection {
 
   #connect(): void {
     this.#drop();
+    this.#enter("connecting", CONNECT_MS, () => this.#lose());
     const socket = this.outside.open();
     this.#socket = socket;
     const isNewest = () => this.#socket === socket;
     socket.onopen = () => isNewest() && this.#greet(socket);
     socket.onmessage = ({ data }) => isNewest() && this.#hear(data);
     socket.onclose = () => isNewest() && this.#lose();
-    this.#enter("connecting", CONNECT_MS, () => this.#lose());
   }
 
   #greet(socket: Socket): void {
