@@ -11,10 +11,11 @@ from mazziere.bots.bot import Bot
 from mazziere.bots.brain import WAIT, NoMemory
 from mazziere.bots.buffers import DEPTH, MAX_EDGES, BotState, SearchBuffers, Tree
 from mazziere.bots.levels import read_spec
-from mazziere.kernel.events import EVERYONE, new_log, only
+from mazziere.kernel.events import EVERYONE, emit, new_log, only
+from mazziere.kernel.jit import Linker, jit
 from mazziere.kernel.match import Match, match_seed
 from mazziere.kernel.rng import seed_words, start_stream
-from mazziere.kernel.state import Plain, aligned, dtype_of
+from mazziere.kernel.state import I1, Grid, Header, Ints, Plain, aligned, dtype_of
 from tests.bots.heap import GAME
 from tests.bots.heap.rules import State
 
@@ -211,6 +212,80 @@ def test_only_the_audience_of_an_event_observes_it() -> None:
     search.observe(s, buffers, log)
     assert buffers.key[0] == buffers.key[2] == everybody[0]
     assert buffers.key[1] != everybody[0]
+
+
+class Draws(Header):
+    """Cards to be drawn one by one by seat 3, who alone sees them."""
+
+    left: I1  # draws to come
+    is_over: I1  # whether nobody acts after the last draw
+
+
+@jit
+def actors(s: Draws) -> int:
+    return 0 if s.left > 0 or (s.is_over and s.left == 0) else 1
+
+
+@jit
+def chance(s: Draws, cards: Ints, sizes: Ints) -> int:
+    cards[0], cards[1], sizes[0] = 5, 6, 2
+    return 1 if s.left > 0 else 0
+
+
+@jit
+def resolve(s: Draws, cards: Ints, log: Grid | None) -> None:
+    s.left -= 1
+    emit(log, 1, 3, cards[0], 0, only(3))
+    emit(log, 2, 3, 0, 9, EVERYONE & ~only(3))
+
+
+@jit
+def never(view: Any, s: Draws) -> bool:
+    return False
+
+
+@jit
+def always(view: Any, s: Draws) -> bool:
+    return True
+
+
+def settled(seed: int, left: int = 2, is_over: int = 0, is_settled: Any = never) -> tuple[Any, Any]:
+    """Resolve the chance nodes of a state in a search; return the state and the keys."""
+    rules = {"actors": actors, "chance": chance, "resolve": resolve, "is_settled": is_settled}
+    buffers, _, _ = begun_search()
+    start_stream(buffers.deal, list(seed_words(seed)), 1)
+    for seat in range(4):
+        buffers.key[seat] = 0
+    s = Plain(aligned(1, dtype_of(Draws)))[0]
+    s.players, s.left, s.is_over = 4, left, is_over
+    log = memoryview(new_log())
+    log[0, 0] = 5  # the events of the step before; they have been observed already
+    Linker("plain", "test_settle", rules).entry(search.settle_aloud)(None, s, buffers, log)
+    return s, list(buffers.key[:4])
+
+
+def test_draws_are_observed_until_a_seat_may_act() -> None:
+    drew = {card: ((1 * 16 + 3) * 256 + card) * 256 for card in (5, 6)}
+    unseen = ((2 * 16 + 3) * 256 + 0) * 256 + 9
+    one = search.folded(0, unseen)
+    own = {
+        search.folded(search.folded(0, drew[first]), drew[second])
+        for first in (5, 6)
+        for second in (5, 6)
+    }
+    found = set()
+    for seed in range(40):
+        s, keys = settled(seed)
+        assert s.left == 0
+        assert keys[:3] == [search.folded(one, unseen)] * 3
+        found.add(keys[3])
+    assert found == own
+
+
+def test_no_chance_is_resolved_past_the_end() -> None:
+    assert settled(1, left=0, is_over=1)[0].left == 0
+    assert settled(1, left=2, is_settled=always)[0].left == 2
+    assert settled(1, left=2, is_settled=always)[1] == [0, 0, 0, 0]
 
 
 # The end of a search

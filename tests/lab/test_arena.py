@@ -54,7 +54,7 @@ def found_by(plan: Plan, play: arena.Play, jobs: int = 1) -> dict[str, Any]:
 
 
 def test_counting_by_hand() -> None:
-    table = seatings(4, {})
+    table = seatings([(0,), (1,), (2,), (3,)])
     assert table[0] == (0, 0, 1, 1)
     winners = np.array([0b0100, 0b0011, 0b1111, 0b0111, 0b0001, 0b0001] * 2)
     winners[6:] = 0b1010

@@ -1,7 +1,7 @@
 """Bots in compiled code: one decision, and whole matches between bots.
 
 A decision is made on boards: the first holds the seat's view, the second a world that a search
-plays in, the third is for playing one again. The state of the match is never among them.
+plays in, the third a copy of it for another move. The state of the match is never among them.
 """
 
 from typing import Any

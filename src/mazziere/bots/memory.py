@@ -1,12 +1,12 @@
 """A fading memory: a seen card is remembered with a probability, for a random lifetime.
 
 A card is noted with the probability `share`. It is then kept for a number of turns that is drawn
-at once, so that after `half_life` turns half of the noted cards are forgotten. Who sees a card
-again may note it again; nobody forgets by looking. So a card that was seen once and k turns ago is
-known with the probability share × 2^(-k / half_life).
+at once, so that after `half_life` turns half of the noted cards are forgotten. A card that
+is seen again may be noted again, which never shortens its lifetime. So a card that was seen once,
+k turns ago, is known with the probability share × 2^(-k / half_life).
 
-What a turn is depends on the game, and its brain says so. A record of a memory has the fields
-`turn`, the turns so far, and `until`, for each place the turn from which its card is forgotten.
+Each brain defines a turn. The record of a memory has the fields `turn`, the number of turns so far,
+and `until`: for each place, the turn from which its card is forgotten.
 """
 
 from typing import Any

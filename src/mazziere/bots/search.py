@@ -2,8 +2,8 @@
 
 Each iteration completes the view into a possible world and plays it out. Every seat decides in a
 tree of its own, whose nodes are what *that seat* has observed: a hash of the events addressed to
-it. So nobody in the search answers to a card that he could not see, and moves made at the same
-time are just that. Below the tree, and at a node seen for the first time, the game's rules of thumb
+it. So no seat in the search reacts to a card that it could not see, and moves of the same moment
+stay independent. Below the tree, and at a node seen for the first time, the game's rules of thumb
 decide; the playout ends where the brain says that the position is settled.
 """
 

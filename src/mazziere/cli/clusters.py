@@ -28,7 +28,7 @@ def check(arguments: Namespace, command: str) -> None:
 def shards_of(
     arguments: Namespace, threads: int, run: Mapping[str, Any]
 ) -> Iterator[Shards | None]:
-    """Yield what runs the shards that the command line asks for; None if it asks for none."""
+    """Yield the runner of the shards that the command line asks for; None if it asks for none."""
     if arguments.cluster is None and arguments.resume is None:
         yield None
         return

@@ -1,7 +1,7 @@
 """The generator of live deals: a cryptographic stream keyed by 256 secret bits.
 
-The stream is BLAKE2b in counter mode, keyed by the secret, personalised by what the deal is for.
-It shares no type, no method and no state with the fast generator of simulations.
+The stream is BLAKE2b in counter mode. Its key is the secret, and the purpose of the deal is its
+personalisation. It shares no type, no method and no state with the fast generator of simulations.
 """
 
 import hashlib

@@ -1,9 +1,10 @@
 """Views from known facts, for positions that come from elsewhere.
 
-    v = view_of(find("uno"), 2, 0, {"hand": ["r5", "wild"], "top": "r7", "sizes": [2, 6]})
+    view = view_of(find("uno"), 2, 0, {"hand": ["r5", "wild"], "top": "r7", "sizes": [2, 6]})
 
 A game declares in its part `facts` which facts there are, and a function that puts them into an
-empty view. What is not said has a default. What contradicts itself or the rules is BadFacts.
+empty view. A fact that is not given has a default. Facts that contradict each other or the rules
+are BadFacts.
 """
 
 from collections.abc import Mapping, Sequence

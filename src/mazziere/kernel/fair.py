@@ -25,7 +25,7 @@ from mazziere.kernel.shapes import BadShape, Path, convert
 
 FORMAT = "mazziere-deal/1"
 PART_BYTES = 32
-LARGEST = 2**53 - 1  # what every reader of JSON holds exactly
+LARGEST = 2**53 - 1  # every reader of JSON holds it exactly
 _DEPTH = 8
 _LONGEST = 100  # characters of a name
 _NOTHING: Mapping[int, Any] = MappingProxyType({})
@@ -141,7 +141,7 @@ def seal(
     steps = tuple(bare(step, deal.step_fields) for step in given)
     proof = Proof(deal.table, deal.match, commitment, tuple(seats), steps, pledges, parts, "")
     written = {**proof_to_json(proof), "receipt": receipt(deal, proof)}
-    proof = proof_from_json(written)  # what cannot be read must not be sealed
+    proof = proof_from_json(written)  # never seal a proof that cannot be read
     _fits(deal, proof)
     return proof
 
@@ -173,7 +173,7 @@ def order_for(key: bytes, number: int, chance: str) -> Callable[[Sequence[int]],
     """Return the function that orders the groups of chance step `number`.
 
     Steps are counted among the chance steps alone, so that nobody's moves choose between shuffles.
-    The cards are sorted first, so that only which cards there are counts, not how they lay.
+    The cards are sorted first, so that the result does not depend on their previous order.
     """
     stream = DealStream(key, purpose(number, chance))
     return lambda group: stream.order(sorted(group))

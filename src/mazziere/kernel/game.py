@@ -117,7 +117,7 @@ class Named(NamedTuple):
 
 
 class Race(NamedTuple):
-    """The option under which seats may act out of turn by what they hold, and the phase."""
+    """The option and the phase in which seats with certain cards may act out of turn."""
 
     option: str
     phase: str
@@ -208,10 +208,10 @@ class Game:
     The seat is asked all the same, so that nobody learns that it had no choice.
     """
     race: Race | None = None
-    """When seats may act out of turn by what they hold.
+    """When seats with certain cards may act out of turn.
 
-    Then every other move waits a moment, whether or not anybody can, so that nobody learns who
-    could act.
+    Then every other move waits a moment, even if no seat has such a card. Otherwise the pause
+    would show that one has.
     """
     revealing: tuple[str, ...] = ()  # verbs of moves that turn a card face up
     simultaneous: bool = False  # whether all seats choose at the same time
@@ -225,8 +225,10 @@ class Game:
     card_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Rules by card; the entry `""` is for the cards that have no entry of their own."""
     players_for: Callable[[Mapping[str, Any]], tuple[int, ...]] | None = None
+    sides_for: Callable[[int, Mapping[str, Any]], list[tuple[int, ...]]] | None = None
+    """Returns the seats of each side; None: everybody plays alone."""
     why_not_options: Callable[[Mapping[str, Any]], str | None] | None = None
-    """Tells why the values of all options do not go together; None if they do."""
+    """Returns the reason why option values contradict each other; None if they do not."""
 
     def __post_init__(self) -> None:
         from mazziere.kernel.state import fields_of
@@ -372,6 +374,12 @@ class Game:
         if self.players_for is not None:
             return self.players_for(options)
         return tuple(self.seats)
+
+    def sides(self, players: int, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
+        """Return the seats of each side: one seat, or the partners of a team."""
+        if self.sides_for is not None:
+            return self.sides_for(players, options)
+        return [(seat,) for seat in range(players)]
 
     def check_players(self, players: Any, options: Mapping[str, Any]) -> int:
         """Return the number of players; BadOption if the game does not allow it."""

@@ -65,11 +65,11 @@ class ConstantTable(tuple[int, ...]):
 
 
 class Switch(int):
-    """A constant 1 that is 0 in the code of a linker without it, so that branches disappear."""
+    """A constant 1; code that is linked without it has 0 instead, and loses the branches."""
 
 
 VIEWS = Switch(1)
-"""Whether anybody looks at states: a playout that returns only results needs no knowledge."""
+"""Whether views are needed; a playout that returns only results tracks no knowledge."""
 
 
 class Linker:

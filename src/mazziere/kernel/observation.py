@@ -8,9 +8,9 @@ A game declares its features in the part `observation`, and a compiled function 
     )
 
     @jit
-    def observe(v, seat, memory, out, row):
-        at = put_one(out, row, 0, KINDS, v.card[seat])
-        return put_seats(out, row, at, v.purse, v.players, seat)
+    def observe(view, seat, memory, out, row):
+        at = put_one(out, row, 0, KINDS, view.card[seat])
+        return put_seats(out, row, at, view.purse, view.players, seat)
 
 The function reads a *view*, never a state. With `memory` 1 the view is that of perfect memory; with
 0 it shows only what the seat sees now, and the function leaves out what a person would have to

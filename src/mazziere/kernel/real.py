@@ -22,7 +22,7 @@ LN_2_HIGH = 0.693147180369123816490  # the first 33 binary digits of ln 2: produ
 LN_2_LOW = 1.90821492927058770002e-10  # the rest
 LN_10 = 2.302585092994046
 EXP_LIMIT = 40.0
-"""`exp` takes numbers beyond ± this as if they were this: e^40 is more than 10^17."""
+"""`exp` clamps its argument to ± this value: e^40 is more than 10^17."""
 
 Floats = NDArray[np.float64]
 

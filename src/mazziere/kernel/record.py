@@ -276,7 +276,7 @@ def begin(record: Record, mode: Mode = "plain") -> Match:
 def replay(record: Record, match: Match, origin: Origin | None = None) -> Iterator[Played]:
     """Take the steps one by one; RecordError at the first impossible one.
 
-    With an `origin`, chance must also have fallen as it says.
+    With an `origin`, each chance step must also be the one that the origin gives.
     """
     for number, step in enumerate(record.steps):
         try:

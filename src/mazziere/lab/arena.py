@@ -1,4 +1,4 @@
-"""The arena: bots against bots over the same deals, and how strong they turn out to be.
+"""The arena: bots against bots over the same deals, and their ratings.
 
 Every two bots meet as a pair. A *deal* is a number of the seed: the stream that chance is drawn
 from. Each deal is played once in every seating of `lab.seatings`, so the luck of the cards falls to
@@ -25,7 +25,7 @@ from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.lab.duels import play_bots
 from mazziere.lab.ratings import Estimate, Meeting, elo_of, mean_estimate, ratings, share_estimate
-from mazziere.lab.seatings import Seating, seatings, sides_of
+from mazziere.lab.seatings import Seating, seatings
 from mazziere.lab.sequential import MARGIN, Test, Verdict, first_stop, sequence
 from mazziere.lab.shards import Pending, Shards
 
@@ -43,7 +43,7 @@ Pair = tuple[int, int]
 Play = Callable[[Pair, Sequence[int], Sequence[Seating]], tuple[NDArray[Any], NDArray[Any]]]
 """Plays matches: for each a number and a seating; returns rows of scores, and winners as bits."""
 Report = Callable[[int], None]
-"""Is told how many more matches are done with."""
+"""Takes the number of matches that were finished or skipped since the last call."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Plan:
     @property
     def seatings(self) -> list[Seating]:
         """The seatings of each deal."""
-        return seatings(self.players, self.options)
+        return seatings(self.game.sides(self.players, self.options))
 
     @property
     def deals(self) -> int:
@@ -248,7 +248,8 @@ def play_shard(
     end: int,
 ) -> dict[str, Any]:
     """Play some deals of a pair in any process; return a `Part` as JSON."""
-    found, table = find(game), seatings(players, options)
+    found = find(game)
+    table = seatings(found.sides(players, options))
 
     def play(
         pair: Pair, numbers: Sequence[int], seats: Sequence[Seating]
@@ -370,7 +371,7 @@ def results(plan: Plan, duels: Sequence[Duel], complete: bool) -> dict[str, Any]
         "bots": list(plan.bots),
         "games": plan.games,
         "seatings": [list(seating) for seating in plan.seatings],
-        "sides": [list(seats) for seats in sides_of(plan.players, plan.options)],
+        "sides": [list(seats) for seats in plan.game.sides(plan.players, plan.options)],
         "test": None if test is None else {"kind": test.kind, "border": test.border},
         "complete": complete,
         "ratings": _ratings(plan, duels),

@@ -1,10 +1,10 @@
 """Matches between bots: many at a time in compiled code, or one by one at a table.
 
-Compiled bots play whole matches inside compiled code that lets go of Python’s lock: threads use all
-cores, share the code and start at once, where processes would each load it again. A player that is
-a Python object, such as the master of YOOLOO, who looks moves up, sits at a table. That goes on
-in a single thread: Python’s lock would let no second one run, and an engine lends its buffers to
-one caller at a time. Looking up is quick enough for it.
+Compiled bots play whole matches in compiled code, which releases Python’s lock. So threads use all
+cores. They share the code, while each process would have to load it again. A player that is a
+Python object, such as one that looks its moves up in a table of solutions, plays move by move in a
+single thread: Python’s lock would let no second one run, and an engine lends its buffers to one
+caller at a time.
 """
 
 from collections.abc import Mapping, Sequence

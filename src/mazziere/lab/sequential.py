@@ -31,9 +31,9 @@ Floats = NDArray[np.float64]
 ALPHA = 0.05
 MARGIN = 0.02
 CHECK = 10
-"""After every so many deals the test looks whether it may stop ..."""
+"""The number of deals between two checks whether the test may stop."""
 LEAST = 100
-"""... but not before so many, although it could: an interval that says little helps nobody."""
+"""The least number of deals before it may stop: a shorter test has a wide interval."""
 STAKES_PER_SIDE = 64
 ENOUGH = ln(1 / ALPHA)
 BISECTIONS = 50

@@ -33,7 +33,7 @@ SHARD_MATCHES = 65_536
 Z_95 = 1.959963984540054
 
 Report = Callable[[int], None]
-"""Is told how many more matches have been played."""
+"""Takes the number of matches that were played since the last call."""
 
 
 @dataclass(frozen=True)

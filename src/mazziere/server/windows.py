@@ -120,7 +120,7 @@ class PerAddress:
 
 
 class OpenPerAddress:
-    """Counts what an address has open now: connections, or attempts under way."""
+    """Counts the open connections of an address, or its attempts under way."""
 
     def __init__(self, most: int) -> None:
         self._most = most

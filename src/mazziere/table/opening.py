@@ -65,7 +65,7 @@ def _position(record: Record) -> tuple[JsonObject, ...]:
 
 
 def replay_position(record: Record) -> Generator[None, None, tuple[JsonObject, ...]]:
-    """Do the same step by step, so that the caller can let others run between the steps."""
+    """Work as `_position` does, with a pause after each step in which other tasks can run."""
     match = begin(record)
     steps: list[JsonObject] = []
     try:

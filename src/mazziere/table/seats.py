@@ -11,7 +11,7 @@ class Seat(msgspec.Struct):
     """One seat: free, a person's, or a bot's."""
 
     kind: Kind = "open"
-    person: str = ""  # who has the seat; a person may have several and pass the device around
+    person: str = ""  # the person's id; a person may have several seats and pass the device around
     nick: str = ""
     avatar: str = ""  # the animal that the person chose; empty: none
     bot: str = ""  # the bot that plays here; for a person, the stand-in

@@ -10,7 +10,7 @@ KINDS = [kind.name for kind in GAME.events]
 NAMES = ["Anna", "Ada", "Bruno"]
 
 
-def happened(kind: str, seat: int, a: str | int = -1, b: str | int = -1) -> Event:
+def happened(kind: str, seat: int, first: str | int = -1, second: str | int = -1) -> Event:
     """Return an event; cards and colours by name."""
     about = GAME.events[KINDS.index(kind)]
 
@@ -19,7 +19,7 @@ def happened(kind: str, seat: int, a: str | int = -1, b: str | int = -1) -> Even
             return value
         return (GAME.cards if of == "card" else GAME.colours).index(value)
 
-    return Event(KINDS.index(kind), seat, number(a, about.a), number(b, about.b), EVERYONE)
+    return Event(KINDS.index(kind), seat, number(first, about.a), number(second, about.b), EVERYONE)
 
 
 def told(lang: str, *events: Event) -> list[str]:

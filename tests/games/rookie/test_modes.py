@@ -25,6 +25,8 @@ def test_ROO_TM1_four_or_six_and_partners_are_opposite() -> None:  # example R25
             table.do("give R 1", "place R 1")
             with_cards = {other for other in range(players) if table.uncaptured(other)}
             assert with_cards == {seat, (seat + players // 2) % players}
+    assert GAME.sides(6, {"mode": "team"}) == [(0, 3), (1, 4), (2, 5)]
+    assert GAME.sides(3, {"mode": "normal"}) == [(0,), (1,), (2,)]
 
 
 @rule("ROO-TM2")

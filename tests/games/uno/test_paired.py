@@ -57,12 +57,26 @@ def test_a_search_ends_when_one_move_is_left(box: str, monkeypatch: pytest.Monke
     move, tries = ask(table, "hard:iterations=400")  # it wins; drawing may still lose
     assert move == "play r5"
     assert 2 * LEAST <= sum(tries.values()) < 100
-    thoughts = bot_engine(find(box), "plain").room.buffers
-    monkeypatch.setattr(time, "perf_counter", lambda: int(thoughts["done"][0]) / 1000)
-    thoughts["done"] = 0
+    buffers = bot_engine(find(box), "plain").room.buffers
+    monkeypatch.setattr(time, "perf_counter", lambda: int(buffers["done"][0]) / 1000)
+    buffers["done"] = 0
     move, tries = ask(table, "hard:ms=400")
     assert move == "play r5"
     assert sum(tries.values()) < 100
+
+
+@both_boxes
+def test_one_round_sums_each_difference_and_its_square(box: str) -> None:
+    table = place(box, "r5 r7 r9 b9", "g1 g2 g3 g4", "y1 y2 y3 y4")
+    buffers = bot_engine(find(box), "plain").room.buffers
+    buffers["gains"], buffers["squares"] = 7.0, 7.0  # those of another search
+    ask(table, "hard:iterations=4")
+    (search,) = buffers
+    baseline, means = int(search["baseline"]), search["means"][:4]
+    differences = [float(mean - means[baseline]) for mean in means]
+    assert search["gains"][:4].tolist() == pytest.approx(differences)
+    assert search["squares"][:4].tolist() == pytest.approx([more**2 for more in differences])
+    assert len({round(mean, 9) for mean in means.tolist()}) > 1
 
 
 # From differences to a decision

@@ -25,6 +25,14 @@ def players_for(options: Mapping[str, Any]) -> tuple[int, ...]:
     return (4, 6) if options["mode"] == "team" else tuple(range(2, box.SEATS + 1))
 
 
+def sides_for(players: int, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
+    """Pair the seats that sit opposite each other, in teams (ROO-TM1)."""
+    if options.get("mode") != "team":
+        return [(seat,) for seat in range(players)]
+    half = players // 2
+    return [(seat, seat + half) for seat in range(half)]
+
+
 GAME = Game(
     package=__name__,
     id="rookie",
@@ -52,4 +60,5 @@ GAME = Game(
     move_rules=box.MOVE_RULES,
     card_rules=box.CARD_RULES,
     players_for=players_for,
+    sides_for=sides_for,
 )

@@ -1,4 +1,4 @@
-"""Presence: which people are connected, on this node or another, and who is marked away.
+"""Presence: the people connected to this node or another, and those who are marked away.
 
 The log says whether a person is away. Each node watches the people at its open tables. When a
 person is not marked away and has had no connection to this node for a while, the node asks the
@@ -140,7 +140,7 @@ class PresenceTracker:
             self.check_quiet()
 
     def check_quiet(self) -> None:
-        """Tell the people at a table who of them has become silent, and who is heard again."""
+        """Tell a table which of its people have fallen silent, and which are heard again."""
         before = asyncio.get_running_loop().time() - QUIET_S
         quiet = {key for key, since in self._gone.items() if since < before}
         for key, viewers in self._connections.items():

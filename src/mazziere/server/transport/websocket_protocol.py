@@ -139,7 +139,7 @@ def _ignore(text: bytes) -> bool:
 
 
 def _frame_size(data: bytes, place: int, end: int) -> int | None:
-    """Return the size of the frame at `place`: 0 if not known yet, None if it is no usual frame."""
+    """Return the size of the text frame at `place`: 0 if not known yet, None for another frame."""
     if end - place < 2:
         return 0
     size = data[place + 1]

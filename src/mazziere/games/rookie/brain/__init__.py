@@ -42,7 +42,7 @@ from mazziere.kernel.rng import Fast, below
 from mazziere.kernel.state import Ints
 
 CARELESS = 8
-"""`easy` makes a random move once in so many decisions."""
+"""`easy` makes one random move in this number of decisions, on average."""
 LATE = 24
 """Upper bound on the cards left on the table for which a search is of use."""
 
