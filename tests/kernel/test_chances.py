@@ -251,3 +251,5 @@ def test_values_are_shown_on_one_short_line() -> None:
         assert text.isprintable()
         assert len(text) <= 45
     assert short_text("keep") == '"keep"'
+    assert short_text("x" * 40) == '"' + "x" * 40 + '"'
+    assert short_text("x" * 41) == '"' + "x" * 37 + '..."'

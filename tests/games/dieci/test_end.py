@@ -236,6 +236,21 @@ def test_what_is_set_aside_is_known_to_those_who_have_had_it() -> None:
     assert held(table, SPECTATOR) == ["7"]
 
 
+def test_a_seat_that_is_out_still_knows_its_card() -> None:
+    table = deal("S W 5 4", tokens=[1, 5, 5, 5], out_now=True)
+    play(table, "0 swap, 1 block")  # the wolf removes seat 0, which leaves its stone
+    assert held(table, 0) == ["9", "0"]
+    assert held(table, 3) == ["9", "4"]
+    assert held(table, SPECTATOR) == ["9"]
+
+
+def test_a_blocker_from_the_deck_is_known_to_all() -> None:
+    table = deal("4 5 R 3", "H", rabbit_dealer="deck", deck_blocks=True, dealer=2)
+    play(table, "3 keep, 0 keep, 1 swap, 2 block")  # a 6 from the deck is set aside
+    assert "6" in held(table, SPECTATOR)
+    assert "6" in held(table, 3)
+
+
 def test_a_view_completes_into_possible_worlds() -> None:
     table = deal("S 2 R", "5", rabbit_dealer="deck", blocker_acts=True)
     play(table, "0 keep, 1 swap, 2 block")  # seat 1 changes the 2 for the 5 in secret
