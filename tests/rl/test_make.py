@@ -46,6 +46,12 @@ def test_each_interface_is_made() -> None:
         ({"envs": 2, "autoreset": "never"}, "autoreset is next_step, same_step or disabled"),
         ({"envs": 2, "render_mode": "ansi"}, "a batch has no render mode 'ansi'"),
         ({"render_mode": "hologram"}, "render_mode is ansi, rgb_array, human or None"),
+        ({"luck": 7}, "there is no setting 'luck' here"),
+        ({"envs": 2, "luck": 7}, "there is no setting 'luck' here"),
+        ({"envs": "2"}, "a batch has 1 or more environments, not '2'"),
+        ({"mask": "nowhere"}, "mask is observation or info, not 'nowhere'"),
+        ({"mask": "nowhere", "api": "pettingzoo"}, "mask is observation or info"),
+        ({"mode": "fast"}, "mode is plain or compiled or checked, not 'fast'"),
         ({"game": "yooloo", "bots": "master"}, "the master of yooloo is not compiled"),
     ],
 )

@@ -1,6 +1,7 @@
 """OpenSpiel's own tests, and that its algorithms run on our games."""
 
 import pickle
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,12 +10,14 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
+from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import (
     external_sampling_mccfr,
     generate_playthrough,
     ismcts,
     mcts,
+    sample_some_states,
 )
 
 import mazziere
@@ -31,16 +34,22 @@ GAMES = (
 )
 
 
+LONG = GAMES[2:5]  # games with long matches
+WHOLE_MATCHES = [
+    pytest.param(text, marks=pytest.mark.slow if text in LONG else ()) for text in GAMES
+]
+API_CHECKS = sorted(
+    name for name in vars(api_test.EnforceAPIOnPartialTreeBase) if name.startswith("test_")
+)
+
+
 def test_every_game_is_registered() -> None:
     names = {name for name in pyspiel.registered_names() if name.startswith("mazziere_")}
     assert names == set(open_spiel.register())
     assert {text.partition("(")[0] for text in GAMES} <= names
 
 
-@pytest.mark.parametrize(
-    "text",
-    [pytest.param(text, marks=pytest.mark.slow if "_uno" in text else ()) for text in GAMES],
-)
+@pytest.mark.parametrize("text", WHOLE_MATCHES)
 def test_the_random_simulation_test(text: str) -> None:
     open_spiel.seed(1)
     game = pyspiel.load_game(text)
@@ -73,7 +82,24 @@ def test_a_history_leads_to_the_same_state(text: str) -> None:
     assert sum(state.returns()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("text", GAMES[:4])
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("check", API_CHECKS)
+def test_the_api_test(text: str, check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_spiel.seed(1)
+    few = partial(sample_some_states.sample_some_states, max_states=40)
+    monkeypatch.setattr(
+        sample_some_states, "sample_some_states", lambda game, max_states: few(game)
+    )
+    kind: Any = type(
+        "Checked",
+        (api_test.EnforceAPIOnPartialTreeBase,),
+        {"game": pyspiel.load_game(text), "game_name": text},
+    )
+    kind.setUpClass()
+    getattr(kind(check), check)()
+
+
+@pytest.mark.parametrize("text", GAMES)
 def test_a_player_cannot_tell_a_resampled_state(text: str) -> None:
     open_spiel.seed(3)
     rng = Random(3)
@@ -105,7 +131,34 @@ def test_a_state_survives_pickling() -> None:
     assert seats.heard == state._seats.heard
 
 
-def test_information_set_search_plays() -> None:
+@pytest.mark.parametrize("text", GAMES)
+def test_information_set_search_plays(text: str) -> None:
+    open_spiel.seed(4)
+    game = pyspiel.load_game(text)
+    random = np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(game, FirstMoves(), 2.0, 10, random_state=random)
+    state = game.new_initial_state()
+    for _ in range(12):
+        if state.is_terminal():
+            break
+        chance = state.is_chance_node()
+        action = state.chance_outcomes()[0][0] if chance else bot.step(state)
+        assert chance or action in state.legal_actions()
+        state.apply_action(action)
+
+
+class FirstMoves(mcts.Evaluator):  # type: ignore[misc]
+    """Values a state at 0 and all of its moves alike, so that a long game costs no playout."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        return [0.0] * int(state.num_players())
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        moves = state.legal_actions()
+        return [(move, 1 / len(moves)) for move in moves]
+
+
+def test_information_set_search_with_playouts_ends_a_match() -> None:
     open_spiel.seed(4)
     game = pyspiel.load_game("mazziere_dieci(tokens=1)")
     random = np.random.RandomState(4)
@@ -115,9 +168,7 @@ def test_information_set_search_plays() -> None:
     state = game.new_initial_state()
     while not state.is_terminal():
         chance = state.is_chance_node()
-        action = state.chance_outcomes()[0][0] if chance else bot.step(state)
-        assert chance or action in state.legal_actions()
-        state.apply_action(action)
+        state.apply_action(state.chance_outcomes()[0][0] if chance else bot.step(state))
     assert sum(state.returns()) == 1
 
 
@@ -143,15 +194,19 @@ def test_the_rl_environment_of_open_spiel() -> None:
     assert sum(step.rewards) == 1
 
 
-def test_a_playthrough_is_written_and_read(tmp_path: Path) -> None:
-    text = generate_playthrough.playthrough("mazziere_yooloo", action_sequence=None, seed=1)
-    assert 'GameType.short_name = "mazziere_yooloo"' in text
-    assert "stack 10" in text
-    path = tmp_path / "yooloo.txt"
-    path.write_text(text, encoding="utf-8")
+@pytest.mark.parametrize("text", WHOLE_MATCHES)
+def test_a_playthrough_is_written_and_read(text: str, tmp_path: Path) -> None:
+    open_spiel.seed(7)
+    written = generate_playthrough.playthrough(text, action_sequence=None, seed=1)
+    name = text.partition("(")[0]
+    assert f'GameType.short_name = "{name}"' in written
+    assert "State 1\n" in written
+    path = tmp_path / "playthrough.txt"
+    path.write_text(written, encoding="utf-8")
     flags.FLAGS.mark_as_parsed()  # the replay reads a flag
+    open_spiel.seed(7)  # a state at a sampled chance node draws its outcome
     original, again = generate_playthrough.replay(str(path))
-    assert again == original == text
+    assert again == original == written
 
 
 def test_bad_parameters_are_named() -> None:

@@ -67,6 +67,17 @@ def test_the_parallel_tests(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Passed" in capsys.readouterr().out
 
 
+def test_the_mask_of_a_parallel_match_may_be_in_info(capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(parallel(mask="info", illegal="random"), num_cycles=100)
+    assert "Passed" in capsys.readouterr().out
+    inside, beside = parallel(), parallel(mask="info")
+    seen, _ = inside.reset(seed=3)
+    bare, infos = beside.reset(seed=3)
+    for agent in inside.agents:
+        assert (seen[agent]["observation"] == bare[agent]).all()
+        assert (seen[agent]["action_mask"] == infos[agent]["action_mask"]).all()
+
+
 def test_the_max_cycles_test() -> None:
     def parallel_env(max_cycles: int) -> Any:
         return parallel(illegal="random", max_cycles=max_cycles)

@@ -21,11 +21,9 @@ from pettingzoo import AECEnv
 
 from mazziere.rl.compiled.loops import TERMINATED, TRUNCATED
 from mazziere.rl.rendering import MODES, Renderer
-from mazziere.rl.setup import ALL, BadEnvironment, read_setup
+from mazziere.rl.setup import ALL, MASKS, check_choice, read_setup
 from mazziere.rl.spaces import Shaper, mask_space, observation_space
 from mazziere.rl.tables import Tables
-
-MASKS = ("observation", "info")
 
 
 class AECTable(AECEnv):  # type: ignore[misc]
@@ -41,8 +39,7 @@ class AECTable(AECEnv):  # type: ignore[misc]
         **settings: Any,
     ) -> None:
         super().__init__()
-        if mask not in MASKS:
-            raise BadEnvironment(f"mask is {' or '.join(MASKS)}, not {mask!r}")
+        check_choice("mask", mask, MASKS)
         setup = read_setup(game, players, seat=ALL, **settings)
         self.tables = Tables(setup, 1)
         self.metadata = {

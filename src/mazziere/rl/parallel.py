@@ -14,7 +14,7 @@ from pettingzoo import ParallelEnv
 from mazziere.kernel.refusals import NOT_LEGAL, Refused
 from mazziere.rl.compiled.loops import TERMINATED, TRUNCATED
 from mazziere.rl.rendering import MODES, Renderer
-from mazziere.rl.setup import ALL, BadEnvironment, read_setup
+from mazziere.rl.setup import ALL, MASKS, BadEnvironment, check_choice, read_setup
 from mazziere.rl.spaces import Shaper, mask_space, observation_space
 from mazziere.rl.tables import WAIT, Tables
 
@@ -27,10 +27,12 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
         game: str,
         players: int | None = None,
         *,
+        mask: str = "observation",
         render_mode: str | None = None,
         max_cycles: int | None = None,
         **settings: Any,
     ) -> None:
+        check_choice("mask", mask, MASKS)
         setup = read_setup(game, players, seat=ALL, **settings)
         if not setup.game.simultaneous:
             raise BadEnvironment(f"{setup.game.id} is played in turns: use the AEC interface")
@@ -45,6 +47,7 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(setup.players)]
         self.agents: list[str] = []
+        self._mask_inside = mask == "observation"
         self._wait = len(setup.game.actions)
         self._max_cycles, self._cycles = max_cycles, 0
         self._renderer = Renderer(self.tables, render_mode)
@@ -55,6 +58,8 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
     def observation_space(self, agent: str) -> "spaces.Space[Any]":
         """Return the space of an agent's observations."""
         plain = observation_space(self.tables.setup, self.tables.layout)
+        if not self._mask_inside:
+            return plain
         return spaces.Dict({"observation": plain, "action_mask": mask_space(self._wait + 1)})
 
     @cache  # noqa: B019
@@ -69,7 +74,7 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
         self.tables.reset([seed])
         self._cycles = 0
         self.agents = self.possible_agents[:]
-        return self._observations(), {agent: {} for agent in self.agents}
+        return self._look()
 
     def step(
         self, actions: dict[str, Any]
@@ -85,8 +90,7 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
         is_cut = bool(tables.ended[0] == TRUNCATED) or self._cycles == self._max_cycles
         agents = self.agents
         rewards = {name: float(tables.rewards[0, i]) for i, name in enumerate(agents)}
-        observations = self._observations()
-        infos: dict[str, Any] = {agent: {} for agent in agents}
+        observations, infos = self._look()
         if is_over or is_cut:
             self.agents = []
         return (
@@ -123,17 +127,20 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
             chosen[seat] = action
         return chosen
 
-    def _observations(self) -> dict[str, Any]:
+    def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the observations and the infos of all agents."""
         tables = self.tables
         actors = tables.rules.actors(tables.states, 0)
-        found = {}
+        observations: dict[str, Any] = {}
+        infos: dict[str, Any] = {}
         for seat, agent in enumerate(self.agents):
             tables.look_at(0, seat, self._rows, seat)
+            moves = tables.rules.legal(tables.states, 0, seat) if seat in actors else [self._wait]
             mask = np.zeros(self._wait + 1, np.int8)
-            if seat in actors:
-                mask[tables.rules.legal(tables.states, 0, seat)] = 1
+            mask[moves] = 1
+            seen = self._shape(self._rows[seat])
+            if self._mask_inside:
+                observations[agent], infos[agent] = {"observation": seen, "action_mask": mask}, {}
             else:
-                mask[self._wait] = 1
-            shaped = self._shape(self._rows[seat])
-            found[agent] = {"observation": shaped, "action_mask": mask}
-        return found
+                observations[agent], infos[agent] = seen, {"action_mask": mask}
+        return observations, infos

@@ -19,6 +19,8 @@ MEMORIES = ("perfect", "face_up")
 DTYPES = ("int8", "float32")
 FORMS = ("flat", "dict")
 ILLEGAL = ("raise", "random")
+MODES = ("plain", "compiled", "checked")
+MASKS = ("observation", "info")
 ALL = "all"
 
 
@@ -75,9 +77,12 @@ def read_setup(
     illegal: str = "raise",
     max_moves: int = MAX_STEPS,
     mode: Mode | None = None,
+    **unknown: Any,
 ) -> EnvironmentSetup:
     """Check the settings of an environment; BadEnvironment names the one that makes no sense."""
     found = find_game(game)
+    if unknown:
+        raise BadEnvironment(f"there is no setting {next(iter(unknown))!r} here")
     try:
         full = found.full_options(options or {})
         count = found.check_players(
@@ -86,12 +91,14 @@ def read_setup(
         observation_of(found)
     except (BadOption, NoObservation) as error:
         raise BadEnvironment(str(error)) from None
-    _choice("memory", memory, MEMORIES)
-    _choice("reward", reward, REWARDS)
-    _choice("dtype", dtype, DTYPES)
-    _choice("illegal", illegal, ILLEGAL)
-    _choice("observation", observation, FORMS)
-    if not _is_whole(max_moves) or not 1 <= max_moves <= MAX_STEPS:
+    check_choice("memory", memory, MEMORIES)
+    check_choice("reward", reward, REWARDS)
+    check_choice("dtype", dtype, DTYPES)
+    check_choice("illegal", illegal, ILLEGAL)
+    check_choice("observation", observation, FORMS)
+    if mode is not None:
+        check_choice("mode", mode, MODES)
+    if not is_whole(max_moves) or not 1 <= max_moves <= MAX_STEPS:
         raise BadEnvironment(f"max_moves is a number from 1 to {MAX_STEPS}, not {max_moves!r}")
     return EnvironmentSetup(
         found,
@@ -109,12 +116,14 @@ def read_setup(
     )
 
 
-def _choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    """Check that a setting has one of some values."""
     if value not in allowed:
         raise BadEnvironment(f"{name} is {' or '.join(allowed)}, not {value!r}")
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Tell whether a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -142,4 +151,12 @@ def _bots(game: Game, bots: str | Sequence[str], players: int) -> tuple[Spec, ..
     return tuple(specs)
 
 
-__all__ = ["BadEnvironment", "EnvironmentSetup", "find_game", "layout_of", "read_setup"]
+__all__ = [
+    "BadEnvironment",
+    "EnvironmentSetup",
+    "check_choice",
+    "find_game",
+    "is_whole",
+    "layout_of",
+    "read_setup",
+]

@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from mazziere.rl.compiled.loops import TERMINATED, TRUNCATED
 from mazziere.rl.rendering import MODES, Renderer
-from mazziere.rl.setup import read_setup
+from mazziere.rl.setup import MASKS, check_choice, read_setup
 from mazziere.rl.spaces import Shaper, mask_space, observation_space
 from mazziere.rl.tables import Tables
 
@@ -30,6 +30,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        check_choice("mask", mask, MASKS)
         setup = read_setup(game, players, seat=seat, **settings)
         self.tables = Tables(setup, 1)
         self.render_mode = render_mode

@@ -27,7 +27,7 @@ from mazziere.kernel.refusals import NOT_LEGAL, Refused
 from mazziere.kernel.rng import seed_words
 from mazziere.kernel.state import aligned, dtype_of
 from mazziere.rl.compiled import loops, opponents
-from mazziere.rl.setup import REWARDS, BadEnvironment, EnvironmentSetup
+from mazziere.rl.setup import REWARDS, BadEnvironment, EnvironmentSetup, is_whole
 
 WAIT = "wait"
 """The name of the action after the game's last one: let the others act first."""
@@ -45,7 +45,7 @@ class Tables:
     """Matches with the same settings, one for each environment of a batch."""
 
     def __init__(self, setup: EnvironmentSetup, count: int) -> None:
-        if count < 1:
+        if not is_whole(count) or count < 1:
             raise BadEnvironment(f"a batch has 1 or more environments, not {count!r}")
         game, players = setup.game, setup.players
         self.setup, self.count = setup, count
