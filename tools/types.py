@@ -116,7 +116,7 @@ def routes_interface() -> str:
     """Return the interface of all routes: by method and path, the body and the answer."""
     lines = [
         "/** The routes: by method and path, the path parameters, the body and the answer. */",
-        "export interface Ways {",
+        "export interface Routes {",
     ]
     for route in ROUTES:
         names = re.findall(r"{(\w+)}", route.path)

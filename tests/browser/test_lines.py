@@ -1,7 +1,7 @@
 """Reloads, two tabs and bad networks: no move is lost or duplicated, and no wait is endless.
 
-web/tests/connection.test.ts and line.test.ts test every state and timeout of the connection with a
-clock of their own; here the page meets real sockets.
+web/tests/connection.test.ts and table-connection.test.ts test every state and timeout of the
+connection with a clock of their own; here the page meets real sockets.
 """
 
 import resource

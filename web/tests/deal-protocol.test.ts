@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { pledgeOf } from "../src/fair/canonical";
-import { nextStep, type Step } from "../src/fair/dealProtocol";
+import { nextStep, type DealStep } from "../src/fair/dealProtocol";
 import { listOf, DealNotesStore, type DealNotes } from "../src/fair/dealNotes";
 import type { DealInfo, TableInfo } from "../src/wire/messages";
 
@@ -49,7 +49,7 @@ const pledged: DealInfo = { ...DEAL, pledges: [[0, pledgeOf(PART)]] };
 const starting: TableInfo = { ...WAITING, phase: "starting", deal: pledged };
 
 /** Feed states of a table to the protocol in order; return the step after each. */
-function follow(shown: readonly TableInfo[], parts: string[] = [PART, OTHER]): Step[] {
+function follow(shown: readonly TableInfo[], parts: string[] = [PART, OTHER]): DealStep[] {
   let kept: DealNotes | null = null;
   return shown.map((table) => {
     const step = nextStep(table, [0], kept, () => parts.shift() ?? "");

@@ -4,17 +4,17 @@ import "./browserless";
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Answer, Told } from "../src/net/line.svelte";
+import type { Answer, SceneUpdate } from "../src/net/tableConnection.svelte";
 
 vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
 
 /** Sent moves; a test answers them. */
 const sent: { moves: readonly string[]; settle: (answer: Answer) => void }[] = [];
-vi.mock("../src/net/line.svelte", () => ({
-  Line: class {
+vi.mock("../src/net/tableConnection.svelte", () => ({
+  TableConnection: class {
     constructor(
       readonly id: string,
-      readonly tell: (told: Told) => void,
+      readonly tell: (told: SceneUpdate) => void,
     ) {}
     move(_: number, moves: readonly string[]): Promise<Answer> {
       return new Promise((settle) => sent.push({ moves, settle }));
@@ -36,7 +36,11 @@ function sitDown() {
   const sitting = new Sitting("a");
   const table = { id: "a", game: "uno", seq: 1, phase: "playing", seats: [{ mine: true }] };
   const positions = [{ seat: 0, moves: ["play r1", "draw"] }];
-  sitting.line.tell({ scene: { table, positions, clocks: [] }, news: [], fresh: true } as never);
+  sitting.connection.tell({
+    scene: { table, positions, clocks: [] },
+    news: [],
+    fresh: true,
+  } as never);
   return sitting;
 }
 
@@ -106,7 +110,7 @@ describe("a move that came too late", () => {
       expect(texts()).toEqual([]);
       const table = { id: "a", game: "uno", seq: 2, phase: "playing", seats: [{ mine: true }] };
       const news = [{ seq: 2, events: [jumped] }];
-      sitting.line.tell({
+      sitting.connection.tell({
         scene: { table, positions: [], clocks: [] },
         news,
         fresh: false,
@@ -122,7 +126,11 @@ describe("a move that came too late", () => {
     const table = { id: "a", game: "uno", seq: 2, phase: "playing", seats: [{ mine: true }] };
     void sitting.play("play r1");
     const news = [{ seq: 2, events: [jumped] }];
-    sitting.line.tell({ scene: { table, positions: [], clocks: [] }, news, fresh: false } as never);
+    sitting.connection.tell({
+      scene: { table, positions: [], clocks: [] },
+      news,
+      fresh: false,
+    } as never);
     sent[0]?.settle({ type: "refusal", code: "illegal", seq: 2, id: "" });
     await heard();
     expect(refusals()).toBe(1);

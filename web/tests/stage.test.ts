@@ -4,7 +4,7 @@ import "./browserless";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Told } from "../src/net/line.svelte";
+import type { SceneUpdate } from "../src/net/tableConnection.svelte";
 import type { Choreography } from "../src/table/stage.svelte";
 
 Object.assign(document, { hidden: false });
@@ -14,9 +14,9 @@ vi.stubGlobal("reportError", (error: unknown) => void reported.push(error));
 const { Stage } = await import("../src/table/stage.svelte");
 
 const HOLD_MS = 1000;
-const told = (seq: number, more: Partial<Told> = {}): Told => {
+const told = (seq: number, more: Partial<SceneUpdate> = {}): SceneUpdate => {
   const scene = { table: { seq, phase: "playing" }, positions: [], clocks: [] };
-  return { scene, news: [{ seq }], fresh: false, ...more } as unknown as Told;
+  return { scene, news: [{ seq }], fresh: false, ...more } as unknown as SceneUpdate;
 };
 /** A choreography in which every scene has one halt and one moment. */
 const SLOW: Choreography = {

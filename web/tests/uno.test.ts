@@ -12,7 +12,7 @@ vi.mock("../src/words/rules.svelte", () => ({
   },
 }));
 
-import { catchable, isLegal, mayCallAlong, nextStep, onlyMove } from "../src/games/uno/choice";
+import { catchable, isLegal, mayCallAlong, nextQuestion, onlyMove } from "../src/games/uno/choice";
 import { flash, tooLate } from "../src/games/uno/drama";
 import { flights } from "../src/games/uno/flights";
 import { apart, placeOfCard, seen, sorted, spread } from "../src/games/uno/hand";
@@ -109,13 +109,13 @@ describe("a touched card", () => {
 
   it("makes its one move", () => {
     const moves = new Set(["play r7", "draw"]);
-    expect(nextStep(moves, "r7", null, false)).toEqual({ ask: "nothing", move: "play r7" });
+    expect(nextQuestion(moves, "r7", null, false)).toEqual({ ask: "nothing", move: "play r7" });
     expect(onlyMove(moves, "r7", false)).toBe("play r7");
     expect(mayCallAlong(moves)).toBe(false);
   });
 
   it("asks for the call when it leaves one card, unless UNO! was said before", () => {
-    expect(nextStep(two, "r7", null, false)).toEqual({
+    expect(nextQuestion(two, "r7", null, false)).toEqual({
       ask: "call",
       loud: "play r7 uno",
       quiet: "play r7",
@@ -126,13 +126,16 @@ describe("a touched card", () => {
   });
 
   it("asks for the colour of a wild, then for the call", () => {
-    expect(nextStep(two, "wild", null, true)).toEqual({ ask: "colour", colours: ["r"] });
-    expect(nextStep(two, "wild", "r", false)).toEqual({
+    expect(nextQuestion(two, "wild", null, true)).toEqual({ ask: "colour", colours: ["r"] });
+    expect(nextQuestion(two, "wild", "r", false)).toEqual({
       ask: "call",
       loud: "play wild r uno",
       quiet: "play wild r",
     });
-    expect(nextStep(two, "wild", "r", true)).toEqual({ ask: "nothing", move: "play wild r uno" });
+    expect(nextQuestion(two, "wild", "r", true)).toEqual({
+      ask: "nothing",
+      move: "play wild r uno",
+    });
   });
 
   it("is thrown away where that is what may be done", () => {

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 vi.mock("../src/words/rules.svelte", () => ({ book: { of: () => null } }));
 
 import { BACKS } from "../src/games/yooloo/backs";
-import { backOf, cardOf, pointsCard, read } from "../src/games/yooloo/cards";
+import { backOf, cardOf, pointsCard, parseFace } from "../src/games/yooloo/cards";
 import { falling, rising, shuffled, suggested, swapped } from "../src/games/yooloo/order";
 import {
   laidDown,
@@ -250,13 +250,13 @@ describe("orders", () => {
 
 describe("cards", () => {
   test("are read as they are named", () => {
-    expect(read("7", 2)).toEqual({ kind: "number", value: "7", seat: 2 });
-    expect(read(cardOf("10", 5), 0)).toEqual({ kind: "number", value: "10", seat: 5 });
-    expect(read(backOf(3), 0)).toEqual({ kind: "back", seat: 3 });
-    expect(read(null, 4)).toEqual({ kind: "back", seat: 4 });
-    expect(read("?", 4)).toEqual({ kind: "back", seat: 4 });
-    expect(read(pointsCard(9), 0)).toEqual({ kind: "points", value: "9" });
-    expect(read(pointsCard("?"), 0)).toEqual({ kind: "points", value: null });
+    expect(parseFace("7", 2)).toEqual({ kind: "number", value: "7", seat: 2 });
+    expect(parseFace(cardOf("10", 5), 0)).toEqual({ kind: "number", value: "10", seat: 5 });
+    expect(parseFace(backOf(3), 0)).toEqual({ kind: "back", seat: 3 });
+    expect(parseFace(null, 4)).toEqual({ kind: "back", seat: 4 });
+    expect(parseFace("?", 4)).toEqual({ kind: "back", seat: 4 });
+    expect(parseFace(pointsCard(9), 0)).toEqual({ kind: "points", value: "9" });
+    expect(parseFace(pointsCard("?"), 0)).toEqual({ kind: "points", value: null });
   });
 
   test("have eight colours and eight motifs", () => {

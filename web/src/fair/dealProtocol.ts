@@ -6,7 +6,7 @@ import type { FromClient, TableInfo } from "../wire/messages";
 import { pledgeOf } from "./canonical";
 import { listOf, type DealNotes } from "./dealNotes";
 
-export interface Step {
+export interface DealStep {
   /** Notes to store; null: nothing new. */
   readonly seen: DealNotes | null;
   readonly send: FromClient | null;
@@ -17,7 +17,7 @@ export function ownSeats(table: TableInfo): readonly number[] {
   return table.seats.flatMap((seat, number) => (seat.mine ? [number] : []));
 }
 
-const NOTHING: Step = { seen: null, send: null };
+const NOTHING: DealStep = { seen: null, send: null };
 
 /**
  * Return the next step. `own` are the seats of this person in order; the lowest one has the part.
@@ -28,7 +28,7 @@ export function nextStep(
   own: readonly number[],
   kept: DealNotes | null,
   draw: () => string,
-): Step {
+): DealStep {
   switch (table.phase) {
     case "waiting":
       return promise(table, own[0], kept, draw);
@@ -47,12 +47,12 @@ function promise(
   seat: number | undefined,
   kept: DealNotes | null,
   draw: () => string,
-): Step {
+): DealStep {
   // The match is set up again: do not reuse a part that was sent for the last list.
   const wasShown = kept !== null && kept.list !== null;
   const changed = kept !== null && (kept.changed || wasShown);
   const isNew = kept === null || kept.commitment !== table.commitment || wasShown;
-  const bystander: Step = { seen: isNew ? blank(table, null, changed) : null, send: null };
+  const bystander: DealStep = { seen: isNew ? blank(table, null, changed) : null, send: null };
   if (seat === undefined) return bystander;
   const promised = new Map(table.deal?.pledges).get(seat);
   const part = !isNew && kept.own?.seat === seat ? kept.own.part : null;
@@ -66,7 +66,7 @@ function promise(
   };
 }
 
-function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null): Step {
+function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null): DealStep {
   if (kept === null) return { seen: blank(table, null, false), send: null };
   const { own } = kept;
   const isPromised =
@@ -88,7 +88,7 @@ function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null
 }
 
 /** After the deal: keep the receipt, and note if it changes later. */
-function note(table: TableInfo, kept: DealNotes | null): Step {
+function note(table: TableInfo, kept: DealNotes | null): DealStep {
   const { receipt, commitment } = table;
   const hasMissed = kept === null || (kept.commitment !== commitment && kept.list === null);
   if (hasMissed) {

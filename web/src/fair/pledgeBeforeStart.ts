@@ -1,6 +1,6 @@
 /** Pledges this device's part before a match that starts at once. */
 
-import { Line } from "../net/line.svelte";
+import { TableConnection } from "../net/tableConnection.svelte";
 import { netMs } from "../speed";
 import { draw } from "./canonical";
 import { nextStep, ownSeats } from "./dealProtocol";
@@ -13,7 +13,7 @@ export function pledgeBeforeStart(id: string): Promise<void> {
   const memory = new DealNotesStore(localStorage);
   return new Promise((go) => {
     const timer = setTimeout(done, netMs(TIMEOUT_MS));
-    const line = new Line(
+    const connection = new TableConnection(
       id,
       ({ scene: { table } }) => {
         const own = ownSeats(table);
@@ -21,13 +21,13 @@ export function pledgeBeforeStart(id: string): Promise<void> {
         if (isPromised || table.phase !== "waiting") return done();
         const { seen, send } = nextStep(table, own, memory.of(id, table.match), draw);
         if (seen) memory.keep(id, table.match, seen);
-        if (send) line.say(send);
+        if (send) connection.say(send);
       },
       () => undefined,
     );
     function done(): void {
       clearTimeout(timer);
-      line.close();
+      connection.close();
       go();
     }
   });

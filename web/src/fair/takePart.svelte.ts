@@ -15,17 +15,17 @@ export function takePart(at: () => Sitting): void {
     const sitting = at();
     // Use the latest table, not the one on the screen: the server waits only four seconds for a
     // part.
-    const { latest: table, line } = sitting;
+    const { latest: table, connection } = sitting;
     // The last message may have been lost with the connection: send it again.
-    if (sitting !== by || line.status !== "open") said = "";
+    if (sitting !== by || connection.status !== "open") said = "";
     by = sitting;
-    if (!table || line.status !== "open") return;
+    if (!table || connection.status !== "open") return;
     const own = ownSeats(table);
     const { seen, send } = nextStep(table, own, memory.of(table.id, table.match), draw);
     if (seen) memory.keep(table.id, table.match, seen); // store before sending: a reload must find it
     const written = JSON.stringify(send);
     if (!send || written === said) return;
     said = written;
-    line.say(send);
+    connection.say(send);
   });
 }

@@ -19,7 +19,7 @@ export interface ScriptStep extends Partial<Said> {
 }
 
 /** A sentence of the coach. One that explains another player's move waits for a button. */
-export interface Line extends Said {
+export interface CoachLine extends Said {
   readonly explains: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Lesson {
 export const LEARNER = 0;
 
 /** Return all sentences of a part except the last. */
-export function linesOf({ script }: Part): readonly Line[] {
+export function linesOf({ script }: Part): readonly CoachLine[] {
   return script.flatMap(({ seat, say, rule }) =>
     say && rule ? [{ say, rule, explains: seat !== LEARNER }] : [],
   );

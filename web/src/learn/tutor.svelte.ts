@@ -134,7 +134,7 @@ export class Tutor {
     this.#pending = true;
     this.word = "";
     sitting.stage.isLast = this.at + made >= (this.now?.script.length ?? 0);
-    const answer = await sitting.line.move(seat, moves, table.seq);
+    const answer = await sitting.connection.move(seat, moves, table.seq);
     this.#pending = false;
     if (this.sitting !== sitting) return;
     if (answer.type === "done") {

@@ -1,13 +1,13 @@
 /** HTTP requests, typed by the routes of the server. */
 
-import type { Problem, Ways } from "../wire/http";
+import type { Problem, Routes } from "../wire/http";
 import { BASE } from "./base";
 
-type Way = keyof Ways;
-type Given<W extends Way> = (Ways[W]["path"] extends undefined
+type Route = keyof Routes;
+type Given<W extends Route> = (Routes[W]["path"] extends undefined
   ? { path?: undefined }
-  : { path: Ways[W]["path"] }) &
-  (Ways[W]["body"] extends undefined ? { body?: undefined } : { body: Ways[W]["body"] });
+  : { path: Routes[W]["path"] }) &
+  (Routes[W]["body"] extends undefined ? { body?: undefined } : { body: Routes[W]["body"] });
 
 /** The request was refused, or the server could not be reached (code `offline`). */
 export class Refused extends Error {
@@ -33,17 +33,20 @@ export function address(path: string): string {
   return BASE + path;
 }
 
-export async function ask<W extends Way>(way: W, given: Given<W>): Promise<Ways[W]["answer"]> {
-  const space = way.indexOf(" ");
+export async function ask<W extends Route>(
+  route: W,
+  given: Given<W>,
+): Promise<Routes[W]["answer"]> {
+  const space = route.indexOf(" ");
   const values = (given.path ?? {}) as Record<string, string | number>;
-  const path = way
+  const path = route
     .slice(space + 1)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const response = await send(way.slice(0, space), path, given.body);
+  const response = await send(route.slice(0, space), path, given.body);
   const text = await response.text();
   const answer: unknown = text ? JSON.parse(text) : undefined;
   if (!response.ok) throw new Refused((answer as Problem | undefined) ?? OFFLINE, response.status);
-  return answer as Ways[W]["answer"];
+  return answer as Routes[W]["answer"];
 }
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {

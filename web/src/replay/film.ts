@@ -1,7 +1,7 @@
 /** A finished match as a sequence of scenes: one before the first step, one after each step. */
 
 import { isObject } from "../fair/canonical";
-import type { Scene } from "../net/line.svelte";
+import type { Scene } from "../net/tableConnection.svelte";
 import type { GamePage, Picture, View } from "../table/board";
 import { namesOf } from "../table/names";
 import type { Replay } from "../wire/http";

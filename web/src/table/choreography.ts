@@ -1,6 +1,6 @@
 /** Turns the events of a table into flights, halts and moments for a viewer. */
 
-import type { Scene } from "../net/line.svelte";
+import type { Scene } from "../net/tableConnection.svelte";
 import type { EventInfo, News } from "../wire/messages";
 import { language } from "../words/words.svelte";
 import type { GamePage, Picture, View } from "./board";

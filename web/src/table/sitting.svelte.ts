@@ -1,7 +1,7 @@
 /** One person at one table: the connection, the screen, and the person's moves. */
 
 import type { Advice, EventInfo, News, Position, Refusal, TableInfo } from "../wire/messages";
-import { Line } from "../net/line.svelte";
+import { TableConnection } from "../net/tableConnection.svelte";
 import { notices } from "../parts/notices/notices.svelte";
 import { refusalWords } from "../parts/notices/refusalWords";
 import { language } from "../words/words.svelte";
@@ -15,7 +15,7 @@ const KEPT = 40;
 const NEWS_MS = 1500;
 
 export class Sitting {
-  readonly line: Line;
+  readonly connection: TableConnection;
   readonly stage = new Stage();
   /** The table as the server told it last; the stage may still be showing what came before. */
   latest = $state.raw<TableInfo | null>(null);
@@ -38,7 +38,7 @@ export class Sitting {
   refused = $state(0);
 
   constructor(readonly id: string) {
-    this.line = new Line(
+    this.connection = new TableConnection(
       id,
       (told) => {
         this.latest = told.scene.table;
@@ -105,7 +105,7 @@ export class Sitting {
     const mayBeMade = this.position?.moves.includes(moves[0] ?? "") ?? false;
     if (mayBeMade) this.#asked = true;
     this.advice = null;
-    const answer = await this.line.move(seat, moves, table.seq);
+    const answer = await this.connection.move(seat, moves, table.seq);
     if (mayBeMade) this.#asked = false;
     if (answer.type === "done") {
       this.#made = answer.seq;
@@ -133,13 +133,13 @@ export class Sitting {
   async hint(): Promise<void> {
     const seat = this.position?.seat;
     if (seat === null || seat === undefined) return;
-    const answer = await this.line.hint(seat);
+    const answer = await this.connection.hint(seat);
     if (answer.type === "advice") this.advice = answer;
     else this.#explain(answer);
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
   #explain(refusal: Refusal): void {

@@ -6,7 +6,7 @@
 
 import { tick } from "svelte";
 
-import type { Scene, Told } from "../net/line.svelte";
+import type { Scene, SceneUpdate } from "../net/tableConnection.svelte";
 import { settings } from "../look/settings.svelte";
 import { showMs } from "../speed";
 import type { News } from "../wire/messages";
@@ -84,8 +84,8 @@ export class Stage {
 
   #choreography: Choreography | null = null;
   /** The opening deal of a match that started before its table was mounted, and its time. */
-  #first: { readonly told: Told; readonly at: number } | null = null;
-  readonly #waiting: Told[] = [];
+  #first: { readonly told: SceneUpdate; readonly at: number } | null = null;
+  readonly #waiting: SceneUpdate[] = [];
   #busy = false;
   /** Whether to skip animations up to the scene after a gap. */
   #rushes = false;
@@ -103,7 +103,7 @@ export class Stage {
   }
 
   /** Queue a scene. A fresh scene, or one after a gap, ends the current animation. */
-  take(told: Told): void {
+  take(told: SceneUpdate): void {
     if (told.fresh) this.#waiting.length = 0;
     if (told.fresh || told.late) {
       this.#rushes = true;
@@ -141,7 +141,7 @@ export class Stage {
   }
 
   /** Run an animation that ends with a scene; if it fails, report the error and show the scene. */
-  async #safely(told: Told, show: () => Promise<void>): Promise<void> {
+  async #safely(told: SceneUpdate, show: () => Promise<void>): Promise<void> {
     try {
       await show();
     } catch (error) {
@@ -154,7 +154,7 @@ export class Stage {
     }
   }
 
-  #log(told: Told): void {
+  #log(told: SceneUpdate): void {
     this.news = (told.fresh ? told.news : [...this.news, ...told.news]).slice(-KEPT);
   }
 
@@ -181,7 +181,7 @@ export class Stage {
     this.scene = after;
   }
 
-  async #show(told: Told): Promise<void> {
+  async #show(told: SceneUpdate): Promise<void> {
     if (told.fresh || told.late) this.#rushes = false;
     const before = this.scene;
     const isFirst = before?.table.phase === "starting" && told.scene.table.phase === "playing";

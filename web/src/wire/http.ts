@@ -280,7 +280,7 @@ export interface RulesText {
 }
 
 /** The routes: by method and path, the path parameters, the body and the answer. */
-export interface Ways {
+export interface Routes {
   /** List the games with their options, presets and numbers of players. */
   readonly "GET /api/games": {
     readonly path: undefined;

@@ -18,7 +18,7 @@ export interface Block {
   readonly out: readonly number[];
 }
 
-export interface Shown {
+export interface RevealedCard {
   readonly seat: number;
   readonly card: string;
   readonly lost: boolean;
@@ -30,7 +30,7 @@ export interface Shown {
 export interface Round {
   readonly kind: "round";
   readonly dealer: number;
-  readonly shown: readonly Shown[];
+  readonly shown: readonly RevealedCard[];
   readonly lost: readonly number[];
   readonly why: "lost" | "cats" | "equal" | "replayed" | "spared";
   readonly cats: number;
@@ -96,7 +96,7 @@ function roundOf(
   const returned = seats(then, "returned");
   const shown = then
     .filter((event) => event.kind === "revealed")
-    .map((event): Shown => {
+    .map((event): RevealedCard => {
       const has = after.picture.tokens[event.seat] ?? 0;
       const back = returned.includes(event.seat) ? 1 : 0;
       const isLost = lost.includes(event.seat);

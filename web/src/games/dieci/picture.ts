@@ -26,13 +26,13 @@ export type DieciView = View<DieciPicture>;
 export const SIGNED: readonly string[] = ["10", "9", "8", "7", "6"];
 
 /** A card as one seat sees it. `face` null: its back. `open`: face up for everybody. */
-export interface Seen {
+export interface SeatCard {
   readonly face: string | null;
   readonly open: boolean;
 }
 
 /** Return the card in front of a seat, or null. A replay uses each seat's own picture. */
-export function cardOf(view: DieciView, seat: number): Seen | null {
+export function cardOf(view: DieciView, seat: number): SeatCard | null {
   const own = view.all?.[seat]?.cards[seat];
   const card = own ?? view.picture.cards[seat] ?? null;
   if (card === null) return null;

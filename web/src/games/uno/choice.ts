@@ -3,7 +3,7 @@
 import { isSuit, readCard, SUITS, type Suit } from "./picture";
 
 /** The next question after a card was touched. */
-export type Step =
+export type CardQuestion =
   | { readonly ask: "nothing"; readonly move: string }
   | { readonly ask: "colour"; readonly colours: readonly Suit[] }
   | { readonly ask: "call"; readonly loud: string; readonly quiet: string };
@@ -35,12 +35,12 @@ export function mayCallAlong(moves: ReadonlySet<string>): boolean {
  * Return the next question for a card, given the colour named so far and whether UNO! was
  * announced.
  */
-export function nextStep(
+export function nextQuestion(
   moves: ReadonlySet<string>,
   card: string,
   colour: Suit | null,
   called: boolean,
-): Step {
+): CardQuestion {
   const all = movesOf(moves, card);
   const colours = SUITS.filter((suit) => all.some((move) => move.split(" ")[2] === suit));
   if (colours.length > 0 && colour === null) return { ask: "colour", colours };
@@ -65,7 +65,7 @@ export function onlyMove(
   card: string,
   called: boolean,
 ): string | undefined {
-  const step = nextStep(moves, card, null, called);
+  const step = nextQuestion(moves, card, null, called);
   return step.ask === "nothing" ? step.move : undefined;
 }
 

@@ -3,7 +3,7 @@
 import { readCard, SUITS } from "./picture";
 
 /** One card of a hand; `copy` distinguishes equal cards. */
-export interface Held {
+export interface HeldCard {
   readonly card: string;
   readonly copy: number;
 }
@@ -18,7 +18,7 @@ function order(card: string): number {
 }
 
 /** Sort by colour, then by rank; wilds last. */
-export function sorted(hand: readonly string[]): readonly Held[] {
+export function sorted(hand: readonly string[]): readonly HeldCard[] {
   const copies = new Map<string, number>();
   return [...hand]
     .sort((a, b) => order(a) - order(b))
@@ -30,7 +30,7 @@ export function sorted(hand: readonly string[]): readonly Held[] {
 }
 
 /** Return the anchor name of a card in the hand. */
-export function placeOfCard({ card, copy }: Held): string {
+export function placeOfCard({ card, copy }: HeldCard): string {
   return copy === 0 ? `hand:${card}` : `hand:${card}:${copy}`;
 }
 

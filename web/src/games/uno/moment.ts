@@ -4,7 +4,7 @@ import type { EventInfo } from "../../wire/messages";
 import { effectOf, isSuit, targetOf, type Effect, type Suit, type UnoView } from "./picture";
 
 /** One row of the score sheet. */
-export interface Line {
+export interface ScoreRow {
   readonly seat: number;
   /** Cards left in the hand. */
   readonly left: number;
@@ -13,13 +13,13 @@ export interface Line {
 }
 
 /** Display time; a tap ends it early. */
-interface Held {
+interface Timed {
   readonly holdMs: number;
 }
 
-export type UnoMoment = Held & Told;
+export type UnoMoment = Timed & MomentContent;
 
-type Told =
+type MomentContent =
   | {
       readonly kind: "challenge";
       readonly challenger: number;
@@ -32,7 +32,7 @@ type Told =
       readonly kind: "won";
       readonly winner: number;
       readonly card: string | null;
-      readonly lines: readonly Line[];
+      readonly lines: readonly ScoreRow[];
       /** The target score; null: no points are counted. */
       readonly target: number | null;
       readonly lowest: boolean;
@@ -72,14 +72,14 @@ export function moment(
 }
 
 /** Return the display time for a slow reader; a tap ends it early. */
-function holdOf(told: Told): number {
+function holdOf(told: MomentContent): number {
   if (told.kind === "challenge") return told.shown.length > 0 ? 9000 : 5000;
   if (told.kind === "won") return told.target === null ? 5000 : 8000;
   if (told.kind === "shuffle") return 5000;
   return told.kind === "effect" && told.thrown.length === 0 ? 3000 : 4500;
 }
 
-function tell(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {
+function tell(events: readonly EventInfo[], before: UnoView, after: UnoView): MomentContent | null {
   const one = (kind: string) => events.find((event) => event.kind === kind);
   const won = one("hand_won");
   if (won) return roundWon(won.seat, events, before, after);
@@ -107,7 +107,7 @@ function drawnBy(seat: number, events: readonly EventInfo[]): number {
   return events.filter((event) => event.seat === seat && isDraw(event)).length;
 }
 
-function challenge(asked: EventInfo, events: readonly EventInfo[]): Told {
+function challenge(asked: EventInfo, events: readonly EventInfo[]): MomentContent {
   return {
     kind: "challenge",
     challenger: asked.seat,
@@ -122,7 +122,7 @@ function roundWon(
   events: readonly EventInfo[],
   before: UnoView,
   after: UnoView,
-): Told {
+): MomentContent {
   const end = events.findIndex((event) => event.kind === "hand_won");
   const played = events.slice(0, end).findLast((event) => event.kind === "played");
   const lines = before.picture.sizes.map((size, seat) => {
@@ -142,7 +142,11 @@ function roundWon(
   return { kind: "won", winner, card: played ? textOf(played.a) : null, lines, target, lowest };
 }
 
-function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView): Told | null {
+function shuffle(
+  events: readonly EventInfo[],
+  before: UnoView,
+  after: UnoView,
+): MomentContent | null {
   const played = events.find((event) => event.kind === "played" && event.a === "shuffle");
   // If the cards arrive after the entry of the play, the played card is already on top.
   const by = played?.seat ?? before.picture.turn;
@@ -152,7 +156,7 @@ function shuffle(events: readonly EventInfo[], before: UnoView, after: UnoView):
   return { kind: "shuffle", by, card: "shuffle", sizes };
 }
 
-function agreedEffect(events: readonly EventInfo[], after: UnoView): Told | null {
+function agreedEffect(events: readonly EventInfo[], after: UnoView): MomentContent | null {
   const played = events.find((event) => event.kind === "played");
   const effect = played ? effectOf(textOf(played.a), after.table.options) : null;
   if (!played || effect === null || effect === "plain" || effect === "none") return null;

@@ -3,7 +3,7 @@
  * `@3` the back of seat 3, `*7` the points card 7, `*` the white back of the points cards.
  */
 
-export type Shown =
+export type CardFace =
   | { readonly kind: "number"; readonly value: string; readonly seat: number }
   | { readonly kind: "back"; readonly seat: number }
   | { readonly kind: "points"; readonly value: string | null };
@@ -13,7 +13,7 @@ export const backOf = (seat: number) => `@${seat}`;
 export const pointsCard = (value: string | number | null) => `*${value ?? ""}`;
 
 /** Parse the name of a face; `seat` is the owner if the name has none. */
-export function read(card: string | null, seat: number): Shown {
+export function parseFace(card: string | null, seat: number): CardFace {
   if (card?.startsWith("*")) {
     const value = card.slice(1);
     return { kind: "points", value: value && value !== "?" ? value : null };

@@ -3,7 +3,7 @@
 import type { Problem } from "../../wire/http";
 import type { Words } from "../../words/words.svelte";
 
-type Told = Pick<Problem, "code"> & {
+type RefusalInfo = Pick<Problem, "code"> & {
   readonly limit?: string | null;
   readonly waitS?: number | null;
   readonly most?: number | null;
@@ -22,7 +22,7 @@ export function waitWords(waitS: number | null | undefined, words: Words): strin
 }
 
 /** Return the words for a refusal; null if we have none. */
-export function refusalWords(refusal: Told, words: Words): string | null {
+export function refusalWords(refusal: RefusalInfo, words: Words): string | null {
   const said: Readonly<Record<string, string>> = words.refusals;
   if (refusal.code !== "too_many") return said[refusal.code] ?? null;
   const when = waitWords(refusal.waitS, words);

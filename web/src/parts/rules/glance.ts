@@ -2,13 +2,13 @@
 
 import type { Lang } from "../../words/words.svelte";
 
-interface Step extends Readonly<Record<Lang, string>> {
+interface GlanceStep extends Readonly<Record<Lang, string>> {
   /** Cards that illustrate it; null is a back. */
   readonly cards: readonly (string | null)[];
 }
 
 /** What a game's `glance.ts` exports. */
-export type Glance = readonly Step[];
+export type Glance = readonly GlanceStep[];
 
 const FOUND = import.meta.glob<Glance>("../../games/*/glance.ts", { import: "glance" });
 

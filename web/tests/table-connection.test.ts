@@ -4,7 +4,7 @@ import "./browserless";
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Answer, Told } from "../src/net/line.svelte";
+import type { Answer, SceneUpdate } from "../src/net/tableConnection.svelte";
 import type { FromServer, News, Refusal } from "../src/wire/messages";
 import { World } from "./outside";
 
@@ -16,7 +16,7 @@ const listen = {
 vi.stubGlobal("window", listen);
 Object.assign(document, listen, { visibilityState: "visible" });
 
-const { Line } = await import("../src/net/line.svelte");
+const { TableConnection } = await import("../src/net/tableConnection.svelte");
 
 const NOW = 1000;
 /**
@@ -41,9 +41,9 @@ const update = (after: number, ...told: News[]): FromServer =>
 const done = (id: string, seq: number): FromServer => ({ type: "done", id, seq });
 
 let world: World;
-let told: Told[];
+let told: SceneUpdate[];
 let refused: Refusal[];
-let line: InstanceType<typeof Line>;
+let connection: InstanceType<typeof TableConnection>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +51,7 @@ beforeEach(() => {
   world = new World();
   told = [];
   refused = [];
-  line = new Line(
+  connection = new TableConnection(
     "t",
     (one) => void told.push(one),
     (one) => void refused.push(one),
@@ -127,7 +127,7 @@ describe("a gap", () => {
 describe("a move", () => {
   it("is sent again on every new socket until it is answered", async () => {
     open();
-    const answer = line.move(0, ["draw"], 5);
+    const answer = connection.move(0, ["draw"], 5);
     const sent = lastSent();
     expect(sent).toMatchObject({ type: "move", moves: ["draw"], expect: 5 });
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -146,7 +146,7 @@ describe("a move", () => {
   it("that is made without a connection is kept", () => {
     open();
     world.socket.fail();
-    void line.move(0, ["draw"], 5);
+    void connection.move(0, ["draw"], 5);
     vi.advanceTimersByTime(RETRY_MS);
     world.socket.open();
     world.socket.say(update(5));
@@ -155,7 +155,7 @@ describe("a move", () => {
 
   it("is refused to the one who made it, and nobody else", async () => {
     open();
-    const answer = line.move(0, ["draw"], 5);
+    const answer = connection.move(0, ["draw"], 5);
     const { id } = lastSent() as { id: string };
     world.socket.say({ type: "refusal", code: "stale", seq: 6, id });
     expect(await answer).toMatchObject({ code: "stale" });
@@ -166,15 +166,15 @@ describe("a move", () => {
 describe("a move that the server cannot save", () => {
   it("is sent again with the same id until it is saved", async () => {
     open();
-    const answer = line.move(0, ["draw"], 5);
+    const answer = connection.move(0, ["draw"], 5);
     const { id } = lastSent() as { id: string };
     world.socket.say({ type: "refusal", code: "unavailable", seq: 5, id });
-    expect(line.unsaved).toBe(true);
+    expect(connection.unsaved).toBe(true);
     vi.advanceTimersByTime(2000);
     const sent = world.socket.sent.filter(({ type }) => type === "move");
     expect(sent.map((move) => (move as { id: string }).id)).toEqual([id, id]);
     world.socket.say(done(id, 6));
-    expect(line.unsaved).toBe(false);
+    expect(connection.unsaved).toBe(false);
     expect(await answer).toMatchObject({ type: "done" });
     expect(refused).toEqual([]);
   });
@@ -182,12 +182,12 @@ describe("a move that the server cannot save", () => {
 
 describe("a hint", () => {
   it("is refused at once without a connection", async () => {
-    expect(await line.hint(0)).toMatchObject({ code: "offline" });
+    expect(await connection.hint(0)).toMatchObject({ code: "offline" });
   });
 
   it("is refused when the connection is lost", async () => {
     open();
-    const hint = line.hint(0);
+    const hint = connection.hint(0);
     world.socket.fail();
     expect(await hint).toMatchObject({ code: "offline" });
   });
@@ -195,28 +195,28 @@ describe("a hint", () => {
 
 describe("the status", () => {
   it("says that the table is being opened until the first attempt has failed", () => {
-    expect(line.status).toBe("connecting");
+    expect(connection.status).toBe("connecting");
     world.socket.open();
-    expect(line.status).toBe("connecting");
+    expect(connection.status).toBe("connecting");
     vi.advanceTimersByTime(20_000);
-    expect(line.status).toBe("lost");
+    expect(connection.status).toBe("lost");
     world.socket.open();
-    expect(line.status).toBe("lost");
+    expect(connection.status).toBe("lost");
     world.socket.say(snapshot(5));
-    expect(line.status).toBe("open");
+    expect(connection.status).toBe("open");
   });
 
   it("says so again after a newer tab has had the seat, and never for ever", () => {
     open();
     world.socket.say({ type: "goodbye", why: "replaced", comeBack: false });
-    expect([line.status, line.goodbye?.why]).toEqual(["ended", "replaced"]);
-    line.again();
-    expect([line.status, line.goodbye]).toEqual(["connecting", null]);
+    expect([connection.status, connection.goodbye?.why]).toEqual(["ended", "replaced"]);
+    connection.again();
+    expect([connection.status, connection.goodbye]).toEqual(["connecting", null]);
     vi.advanceTimersByTime(10_000);
-    expect(line.status).toBe("lost");
+    expect(connection.status).toBe("lost");
     world.socket.open();
     world.socket.say(update(5));
-    expect(line.status).toBe("open");
+    expect(connection.status).toBe("open");
   });
 
   it("is proved at once when the browser is offline", () => {
@@ -224,13 +224,13 @@ describe("the status", () => {
     listeners.get("offline")?.();
     expect(lastSent()).toEqual({ type: "ping" });
     vi.advanceTimersByTime(5000);
-    expect(line.status).toBe("lost");
+    expect(connection.status).toBe("lost");
   });
 });
 
 it("leaves nothing behind when it is closed", () => {
   open();
-  line.close();
+  connection.close();
   expect(listeners.size).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
   expect(world.socket.isClosed).toBe(true);

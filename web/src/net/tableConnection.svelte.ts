@@ -30,7 +30,7 @@ export interface Scene {
 }
 
 /** News in order, with the scene after the last of them. */
-export interface Told {
+export interface SceneUpdate {
   readonly scene: Scene;
   readonly news: readonly News[];
   /** Whether the scene replaces everything; otherwise it follows the last one. */
@@ -53,7 +53,7 @@ const GAP_ENTRIES = 8;
 const SAVE_AGAIN_MS = 2000;
 const OFFLINE: Refusal = { type: "refusal", code: "offline", seq: 0 };
 
-export class Line {
+export class TableConnection {
   /** "connecting" until the first attempt has succeeded or failed, then "open" or "lost". */
   status = $state<Status>("connecting");
   /** The server cannot save moves at the moment; they are sent again until it can. */
@@ -72,7 +72,7 @@ export class Line {
 
   constructor(
     readonly id: string,
-    readonly tell: (told: Told) => void,
+    readonly tell: (told: SceneUpdate) => void,
     readonly refuse: (refusal: Refusal) => void,
     open: () => Socket = () => openSocket(id),
   ) {
