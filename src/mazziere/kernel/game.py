@@ -216,9 +216,6 @@ class Game:
     revealing: tuple[str, ...] = ()  # verbs of moves that turn a card face up
     simultaneous: bool = False  # whether all seats choose at the same time
     hides_scores: bool = False  # whether a score below 0 stands for hidden points
-    age: int = 6  # from which age, by the booklet or the box
-    minutes: int = 10  # the usual length of a match
-    company: int = 4  # seats of a match against bots, when nobody says otherwise
     move_order: tuple[str, ...] = ()  # verbs in the order in which moves are listed
     numbered: tuple[str, ...] = ()  # verbs of moves that are chosen by the number in them
     move_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by verb

@@ -39,8 +39,8 @@ def exp(power: float) -> float:
 
 
 @jit
-def ln(value: float) -> float:
-    """Return the natural logarithm of a positive number."""
+def reduced(value: float) -> tuple[float, int]:
+    """Write a positive number as x · 2^n with √½ ≤ x ≤ √2; return x and n."""
     n = 0
     while value > 1.4142135623730951:
         value *= 0.5
@@ -48,6 +48,13 @@ def ln(value: float) -> float:
     while value < 0.7071067811865476:
         value *= 2.0
         n -= 1
+    return value, n
+
+
+@jit
+def ln(value: float) -> float:
+    """Return the natural logarithm of a positive number."""
+    value, n = reduced(value)
     near: float = ln_near_1(value)
     return n * LN_2_HIGH + (near + n * LN_2_LOW)
 
@@ -55,13 +62,7 @@ def ln(value: float) -> float:
 @jit
 def log2(value: float) -> float:
     """Return the logarithm of a positive number to the base 2; exact for powers of 2."""
-    n = 0
-    while value > 1.4142135623730951:
-        value *= 0.5
-        n += 1
-    while value < 0.7071067811865476:
-        value *= 2.0
-        n -= 1
+    value, n = reduced(value)
     near: float = ln_near_1(value)
     return n + near / LN_2
 
