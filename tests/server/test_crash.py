@@ -21,7 +21,7 @@ async def test_killed_at_every_crash_point(tmp_path: Path) -> None:
 
 
 async def test_killed_at_any_moment(tmp_path: Path) -> None:
-    await killed_at_any_moment(tmp_path / "data", 7)
+    await killed_at_any_moment(tmp_path / "data", 7, lives=3)
 
 
 async def test_one_of_two_nodes_is_killed_repeatedly(tmp_path: Path, postgres: Postgres) -> None:

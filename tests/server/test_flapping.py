@@ -11,7 +11,7 @@ __all__ = ["postgres", "valkey"]
 
 pytestmark = pytest.mark.asyncio
 
-ROUNDS = 4
+ROUNDS = 2
 """`make soak-stops` repeats it 200 times."""
 PATIENT = {"mazziere.server.operations.shutdown.SHUTDOWN_S": STOP_S}
 """The limit of a shutdown on a machine that may be busy."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from structlog.testing import capture_logs
 
 from mazziere.bots.bot import Bot, Share
 from mazziere.games import find
@@ -460,16 +461,18 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
 
     monkeypatch.setattr(Bot, "ask", ask)
     room = await bare_room(node, "dieci", "easy")
-    for _ in range(12):
-        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
-        if seat == 2:
-            before = room.table.seq
-            await node.bots.move(room)
-            assert room.table.seq > before
-        else:
-            await make_move(room, seat, room.table.legal[seat][0])
-        if room.table.phase != "playing":
-            break
+    with capture_logs() as logs:
+        for _ in range(12):
+            seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+            if seat == 2:
+                before = room.table.seq
+                await node.bots.move(room)
+                assert room.table.seq > before
+            else:
+                await make_move(room, seat, room.table.legal[seat][0])
+            if room.table.phase != "playing":
+                break
+    assert {log["event"] for log in logs} == {"a bot failed"}
     assert node.metrics.value("bot_failures") == node.metrics.value("bot_moves") > 0
 
 
