@@ -396,7 +396,7 @@ async def test_the_menu_says_that_a_match_is_open_elsewhere() -> None:
         app = TableApp("en", None, name="Anna", pace=0)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "open in another terminal" in read_aloud(app.screen)
+            assert "open elsewhere" in read_aloud(app.screen)
             await pilot.press("c")
             await pilot.pause()
             assert isinstance(app.screen, Menu)
