@@ -205,6 +205,7 @@ def command(*words: str) -> "subprocess.Popen[bytes]":
         env={**os.environ, "MAZZIERE_JIT": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        start_new_session=True,
     )
 
 
@@ -291,13 +292,14 @@ def test_a_custom_bot_that_fails_on_a_cluster_is_named_in_one_line(tmp_path: Pat
     assert errors.decode() == line
 
 
-def test_an_interrupted_run_keeps_its_finished_work(tmp_path: Path) -> None:
+@pytest.mark.parametrize("where", [("--jobs", "1"), ("--cluster", "local:1")])
+def test_an_interrupted_run_keeps_its_finished_work(tmp_path: Path, where: tuple[str, ...]) -> None:
     path = tmp_path / "run.jsonl"
-    running = command("--jobs", "1", "--resume", str(path))
+    running = command(*where, "--resume", str(path))
     wait_until(
         lambda: path.exists() and path.read_bytes().count(b"\n") >= 4, "finished shards", LIMIT_S
     )
-    running.send_signal(signal.SIGINT)
+    os.killpg(running.pid, signal.SIGINT)  # a terminal sends it to all processes
     out, errors = running.communicate(timeout=LIMIT_S)
     assert running.returncode == 130
     assert errors == b"mazziere: interrupted\n"

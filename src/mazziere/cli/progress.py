@@ -1,7 +1,6 @@
 """Progress bars on standard error; nothing is shown where that is not a terminal."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -49,19 +48,18 @@ def matches(title: str, total: int) -> Iterator[Count]:
     if not sys.stderr.isatty():
         yield lambda count: None
         return
-    from rich.progress import MofNCompleteColumn, TextColumn
+    from rich.progress import MofNCompleteColumn, ProgressColumn, Task
+    from rich.text import Text
 
-    with _bar(MofNCompleteColumn(), TextColumn("{task.fields[rate]}")) as bar:
-        task = bar.add_task(title, total=total, rate="")
-        began, done = time.perf_counter(), 0
+    class Rate(ProgressColumn):
+        """The matches per second of the last half minute, as the time left assumes."""
 
-        def report(count: int) -> None:
-            nonlocal done
-            done += count
-            per_s = done / (time.perf_counter() - began + 1e-9)
-            bar.update(task, advance=count, rate=f"{per_s:,.0f} matches/s" if done else "")
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f} matches/s" if task.speed else "")
 
-        yield report
+    with _bar(MofNCompleteColumn(), Rate()) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda count: bar.update(task, advance=count)
 
 
 @contextmanager

@@ -95,6 +95,7 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
                 processes=True,
                 dashboard_address=None,
                 scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any free port
+                preload=["mazziere.lab.local_worker"],
                 silence_logs=logging.CRITICAL,
             ) as cluster,
             client_of(cluster, set_as_default=False) as client,
