@@ -40,7 +40,7 @@ def test_the_host_looks_after_the_table(visit: Visit) -> None:
     anna.press("👏")
     anna.see("👏")
     anna.page.keyboard.press("Escape")
-    expect(anna.page.get_by_text("Somebody has said something")).to_have_count(0)
+    expect(anna.page.get_by_text("New message")).to_have_count(0)
     expect(bruno.page.get_by_text("C’è un messaggio nuovo")).to_have_count(1)
     bruno.press(re.compile("^Che cosa è successo"))  # shows the new chat message
     expect(bruno.page.get_by_role("tab", name="Chat")).to_have_attribute("aria-selected", "true")

@@ -115,7 +115,7 @@ const it: Texts = {
   title: "Le carte sono state date onestamente?",
   working: "Rifaccio il conto di ogni mescolata …",
   again: "Ricontrolla",
-  failed: "Il verbale ora non si può caricare.",
+  failed: "Ora la partita salvata non si può caricare.",
   verdicts: {
     right: "Sì. Le carte sono quelle promesse.",
     partly: "Tutto ciò che qui si può controllare è giusto.",
@@ -124,15 +124,15 @@ const it: Texts = {
     none: "Questa partita non ha una prova del mazzo.",
   },
   marks: { right: "Giusto", partly: "Solo in parte", wrong: "Sbagliato", sealed: "Sigillato" },
-  how: "Il conto l’ha rifatto questo dispositivo, dal verbale. Al server non ha chiesto che cosa ne pensa.",
+  how: "Il conto l’ha rifatto questo dispositivo, dalla partita salvata. Al server non ha chiesto che cosa ne pensa.",
   at: (step) => `Passo ${step}`,
   form: {
     wrong: (why) => `La prova non è scritta come si deve (${why}).`,
-    partly: "Il verbale non dice da dove vengono le sue carte.",
+    partly: "La partita salvata non dice da dove vengono le carte.",
   },
   shown: {
-    right: "Quello che vedi qui è questo verbale, passo per passo.",
-    wrong: "Quello che si vede qui non è ciò che dice il verbale.",
+    right: "Quello che vedi qui è la partita salvata, passo per passo.",
+    wrong: "Quello che vedi qui non è la partita salvata.",
   },
   commitment: {
     right: "Il segreto del server è quello a cui si era impegnato prima della partita.",
@@ -177,7 +177,7 @@ const it: Texts = {
     right:
       "Questo dispositivo c’era: ha visto la promessa prima che si dessero le carte, la sua parte c’è, e la ricevuta che ha tenuto è questa.",
     absent:
-      "Questo dispositivo non era al tavolo, o se n’è dimenticato. Può dire solo che il verbale non si contraddice. Chi c’era può confrontare la ricevuta.",
+      "Questo dispositivo non era al tavolo, o se n’è dimenticato. Può dire solo che la partita salvata non si contraddice. Chi c’era può confrontare la ricevuta.",
     late: "Questo dispositivo è arrivato a carte date. La ricevuta che tiene da allora è questa.",
     watched:
       "Questo dispositivo ha visto la promessa prima che si dessero le carte, ed è stata mantenuta. Nel mazzo non aveva una parte sua.",
@@ -193,7 +193,7 @@ const it: Texts = {
   },
   rules: {
     before:
-      "Qui non si controlla se ogni mossa era permessa, né se si sono mescolate le carte giuste: per questo servono le regole. Scarica il verbale e usa",
+      "Qui non si controlla se ogni mossa era permessa, né se si sono mescolate le carte giuste: per questo servono le regole. Salva la partita e usa",
     command: "mazziere verify",
   },
   shows: "Che cosa dimostra",
@@ -205,7 +205,7 @@ const it: Texts = {
   cannot: "Che cosa non può dimostrare",
   cannotList: [
     "Che nessuno abbia sbirciato. Chi tiene il server poteva vedere tutte le carte dall’inizio.",
-    "Che questa pagina sia onesta: viene dallo stesso server. Chi ne dubita controlla il verbale con un programma preso altrove.",
+    "Che questa pagina sia onesta: viene dallo stesso server. Chi ne dubita controlla la partita salvata con un programma preso altrove.",
     "Chi c’era dietro un nome, e che le mosse siano quelle fatte. Si tratta solo del caso.",
   ],
   numbers: "I numeri che ci stanno dietro",

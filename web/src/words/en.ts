@@ -250,7 +250,7 @@ export const en = {
     muted: (count: number) => `${count} muted`,
     quiet: "Nobody has said anything yet.",
     atTable: "What is said here is for those who sit at the table.",
-    newTalk: "Somebody has said something",
+    newTalk: "New message",
   },
 
   log: {
