@@ -177,6 +177,16 @@ describe("what is said", () => {
     expect(prompt(viewOf(["uno"], { turn: 1 }), "it")).toBe("Ti resta una carta. Di’ UNO!");
     expect(prompt(viewOf(["accept", "challenge"], { bluffer: 2 }), "it")).toContain("Beppe");
     expect(prompt(viewOf(["catch 1"], { turn: 2, debts: [1] }), "en")).toContain("Ada");
+    const debt = { phase: "answer", stacked: 6, bluffer: 2 } as const;
+    expect(prompt(viewOf(["accept", "challenge", "play r+2"], debt), "en")).toContain(
+      "pass them on",
+    );
+    expect(prompt(viewOf(["accept", "challenge"], debt), "en")).toBe(
+      "6 cards are waiting for you. Draw them, or challenge Beppe?",
+    );
+    expect(prompt(viewOf(["accept"], { ...debt, bluffer: null }), "it")).toBe(
+      "6 carte da pescare. Stavolta le peschi tu.",
+    );
     expect(prompt(viewOf([], { turn: 2 }), "en")).toBe("Beppe’s turn.");
     const nine = { phase: "discarding" as const, hand: Array<string>(9).fill("r1") };
     expect(prompt(viewOf(["discard r1"], nine), "en")).toContain("2 cards");

@@ -51,6 +51,16 @@ export function turn(picture: UnoPicture): readonly number[] {
   return waits ? [picture.turn] : [];
 }
 
+/** Asks for the answer to a debt of cards, naming only what this seat can do. */
+function stackedPrompt(view: UnoView, lang: Lang): string {
+  const said = words[lang].prompts;
+  const { picture, moves } = view;
+  if ([...moves].some((move) => move.startsWith("play "))) return said.stacked(picture.stacked);
+  if (!moves.has("challenge")) return said.stackedOnly(picture.stacked);
+  const bluffer = view.names[picture.bluffer ?? picture.turn] ?? "";
+  return said.stackedDoubt(picture.stacked, bluffer);
+}
+
 export function prompt(view: UnoView, lang: Lang): string {
   const said = words[lang].prompts;
   const { picture, moves } = view;
@@ -58,7 +68,7 @@ export function prompt(view: UnoView, lang: Lang): string {
   if (picture.phase === "over") return said.over;
   if (moves.has("uno")) return said.late;
   if (picture.swapper !== null && picture.swapper === view.seat) return said.swapping;
-  if (picture.stacked > 0 && moves.has("accept")) return said.stacked(picture.stacked);
+  if (picture.stacked > 0 && moves.has("accept")) return stackedPrompt(view, lang);
   if (moves.has("challenge")) return said.answer(nameOf(picture.bluffer ?? picture.turn));
   if (picture.turn === view.seat && moves.size > 0) {
     if (picture.phase === "naming") return said.naming;

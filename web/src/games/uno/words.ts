@@ -46,6 +46,8 @@ interface Texts {
     readonly mustPlayDrawn: (card: string) => string;
     readonly onlyPass: string;
     readonly stacked: (count: number) => string;
+    readonly stackedDoubt: (count: number, name: string) => string;
+    readonly stackedOnly: (count: number) => string;
     readonly swapping: string;
     readonly jump: (card: string) => string;
     readonly drawn: (card: string) => string;
@@ -144,6 +146,9 @@ const en: Texts = {
     mustPlayDrawn: (card) => `You have drawn ${card}. Play it.`,
     onlyPass: "The card does not fit. Keep it.",
     stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
+    stackedDoubt: (count, name) =>
+      `${count} cards are waiting for you. Draw them, or challenge ${name}?`,
+    stackedOnly: (count) => `${count} cards are waiting for you. Draw them.`,
     swapping: "With whom do you swap hands?",
     jump: (card) => `You too hold ${card}. Jump in, if you are first!`,
     drawn: (card) => `You have drawn ${card}. Play it, or keep it.`,
@@ -264,6 +269,8 @@ const it: Texts = {
     mustPlayDrawn: (card) => `Hai pescato ${card}. Giocala.`,
     onlyPass: "La carta non va bene. Tienila.",
     stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
+    stackedDoubt: (count, name) => `${count} carte da pescare. Le peschi, o sfidi ${name}?`,
+    stackedOnly: (count) => `${count} carte da pescare. Stavolta le peschi tu.`,
     swapping: "Con chi scambi le carte?",
     jump: (card) => `Anche tu hai ${card}. Intromettiti, se fai prima!`,
     drawn: (card) => `Hai pescato ${card}. Gioca la carta o tienila.`,
