@@ -213,8 +213,9 @@ async def test_wrong_codes_count_and_right_ones_do_not(tmp_path: Path) -> None:
         await refused(429, "too_many", ada.find(code))
         limits = server.node.limits
         for _ in range(4):  # a right code, at a table where all seats are taken
-            with pytest.raises(CommandRefused), limits.trying_code("192.0.2.1"):
+            with pytest.raises(CommandRefused) as refusal, limits.trying_code("192.0.2.1"):
                 raise CommandRefused("full")
+            assert refusal.value.code == "full"
         for address in ("192.0.2.1", "192.0.2.2"):
             with pytest.raises(CommandRefused), limits.trying_code(address):
                 raise CommandRefused("bad_code")
