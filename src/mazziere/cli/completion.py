@@ -173,7 +173,8 @@ def _fish_line(start: str, argument: Argument) -> str:
         parts.append("-x")
     if argument.values:
         parts.append(f"-a {_fish_quote(' '.join(argument.values))}")
-    parts.append(f"-d {_fish_quote(argument.help)}")
+    if argument.names or not argument.values:  # the help of a positional one lists its values
+        parts.append(f"-d {_fish_quote(argument.help)}")
     return " ".join(parts)
 
 
