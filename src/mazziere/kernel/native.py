@@ -38,19 +38,35 @@ def next_word(typing_context: Any, rng: Any) -> Any:
         offset = signature.args[0].offset("word")
         first = cgutils.get_record_member(builder, args[0], offset, _FIELD)
         fields = [builder.gep(first, [ir.Constant(_WORD, i)]) for i in range(4)]
-        a, b, c, d = (builder.trunc(builder.load(field), _WORD) for field in fields)
-        result = builder.add(_rotated(builder, builder.add(a, d), 7), a)
-        shifted = builder.shl(b, ir.Constant(_WORD, 9))
-        c = builder.xor(c, a)
-        d = builder.xor(d, b)
-        b = builder.xor(b, c)
-        a = builder.xor(a, d)
-        c = builder.xor(c, shifted)
-        for field, word in zip(fields, (a, b, c, _rotated(builder, d, 11)), strict=True):
-            builder.store(builder.zext(word, _FIELD), field)
-        return builder.zext(result, _FIELD)
+        result, *words = _advanced(builder, [builder.load(field) for field in fields])
+        for field, word in zip(fields, words, strict=True):
+            builder.store(word, field)
+        return result
 
     return types.int64(rng), build
+
+
+@intrinsic
+def next_state(typing_context: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+    """Compute a number and the next state, as `kernel.rng.next_state` does with masks."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_tuple(builder, signature.return_type, _advanced(builder, args))
+
+    return types.UniTuple(types.int64, 5)(*[types.int64] * 4), build
+
+
+def _advanced(builder: Any, words: Any) -> list[Any]:
+    """Emit one step of xoshiro128++; return the number and the next four words."""
+    a, b, c, d = (builder.trunc(word, _WORD) for word in words)
+    result = builder.add(_rotated(builder, builder.add(a, d), 7), a)
+    shifted = builder.shl(b, ir.Constant(_WORD, 9))
+    c = builder.xor(c, a)
+    d = builder.xor(d, b)
+    b = builder.xor(b, c)
+    a = builder.xor(a, d)
+    c = builder.xor(c, shifted)
+    return [builder.zext(word, _FIELD) for word in (result, a, b, c, _rotated(builder, d, 11))]
 
 
 def _rotated(builder: Any, word: Any, bits: int) -> Any:

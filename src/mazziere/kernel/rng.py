@@ -72,7 +72,16 @@ def start_stream(rng: Fast, seed: Ints, stream: int) -> None:
 @native("next_word")
 def next_word(rng: Fast) -> int:
     """Return 32 random bits."""
-    a, b, c, d = rng.word[0], rng.word[1], rng.word[2], rng.word[3]
+    words = rng.word
+    result, words[0], words[1], words[2], words[3] = next_state(
+        words[0], words[1], words[2], words[3]
+    )
+    return result
+
+
+@native("next_state")
+def next_state(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
+    """Return 32 random bits and the next four words of a generator."""
     total = (a + d) & WORD
     result = (((total << 7) & WORD) + (total >> 25) + a) & WORD
     shifted = (b << 9) & WORD
@@ -81,9 +90,7 @@ def next_word(rng: Fast) -> int:
     b ^= c
     a ^= d
     c ^= shifted
-    rng.word[0], rng.word[1], rng.word[2] = a, b, c
-    rng.word[3] = ((d << 11) & WORD) | (d >> 21)
-    return result
+    return result, a, b, c, ((d << 11) & WORD) | (d >> 21)
 
 
 @jit
@@ -107,7 +114,20 @@ def draw_member(bits: int, rng: Fast) -> int:
 
 @jit
 def shuffle(cards: Ints, first: int, size: int, rng: Fast) -> None:
-    """Put cards[first : first + size] into a uniformly random order."""
+    """Put cards[first : first + size] into a uniformly random order.
+
+    The numbers are those of `below`. The words of the generator stay in variables: compiled code
+    would read and write them in memory for every card.
+    """
+    a, b, c, d = rng.word[0], rng.word[1], rng.word[2], rng.word[3]
     for i in range(size - 1, 0, -1):
-        j = below(rng, i + 1)
+        word, a, b, c, d = next_state(a, b, c, d)
+        product = word * (i + 1)
+        if (product & WORD) <= i:
+            threshold = (WORD - i) % (i + 1)
+            while (product & WORD) < threshold:
+                word, a, b, c, d = next_state(a, b, c, d)
+                product = word * (i + 1)
+        j = product >> 32
         cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
+    rng.word[0], rng.word[1], rng.word[2], rng.word[3] = a, b, c, d

@@ -64,6 +64,7 @@ class Tables:
         self.ended = np.zeros(count, np.int8)
         self.scores = np.zeros((count, players), np.int32)
         self.rewards = np.zeros((count, players), np.float32)
+        self.earned = np.zeros(count, np.float64)
         self._memory = 1 if setup.memory == "perfect" else 0
         self._reward = REWARDS.index(setup.reward), observation_of(game).sign(setup.options)
         self._caller = caller(game, setup.mode, setup.has_bots)
@@ -135,6 +136,27 @@ class Tables:
         self._play_others()
         return self._finish(chosen)
 
+    def advance(self, actions: ArrayLike, over: NDArray[np.int8]) -> int:
+        """Step each environment, or begin its next match where `over` is 1; then look.
+
+        This is `step`, `begin` and `look` in one pass over the environments, unless bots play.
+        `earned` has the reward of the learner, or of the seat that has moved.
+        """
+        if self.setup.has_bots:
+            count = self.step(actions, np.asarray(over == 0, np.int8))
+            np.take(self.rewards, self.setup.seat or 0, axis=1, out=self.earned)
+            if over.any():
+                self.begin(over)
+            self.look()
+            return count
+        taken = self._whole(actions)
+        if self.setup.illegal != "random":
+            self._check(taken, np.asarray(over == 0, np.int8))
+        args = self.setup.max_moves, *self._reward, self._memory, self.optional
+        results = self.ended, self.scores, self.rewards, self.earned, self.observations, self.masks
+        tables = self.states, self.works, self.boards, over, self.learners, taken
+        return int(self._caller.call(loops.advance_all, *tables, *args, *results))
+
     def step_together(self, actions: Mapping[int, int]) -> int:
         """Carry out a legal action of each seat that may act, all at once, in the only match."""
         for seat, action in actions.items():
@@ -167,20 +189,27 @@ class Tables:
     # Inside
 
     def _checked(self, actions: ArrayLike, which: NDArray[np.int8]) -> NDArray[np.int32]:
+        taken = self._whole(actions)
+        if self.setup.illegal == "random":
+            taken = taken.copy()
+            self._caller.call(loops.replace_refused, self.works, which, taken, self.optional)
+        else:
+            self._check(taken, which)
+        return taken
+
+    def _whole(self, actions: ArrayLike) -> NDArray[np.int32]:
+        """Return the actions as an array of whole numbers; BadEnvironment if they are none."""
         taken = np.asarray(actions)
         if taken.shape != (self.count,) or taken.dtype.kind not in "iu":
             what = f"{taken.dtype} of shape {taken.shape}"
             raise BadEnvironment(f"actions are {self.count} whole numbers, not {what}")
-        random = self.setup.illegal == "random"
-        taken = taken.astype(np.int32, copy=random)
-        args = self.works, which, taken, self.optional
-        if random:
-            self._caller.call(loops.replace_refused, *args)
-            return taken
-        i = int(self._caller.call(loops.first_refused, *args))
+        return np.ascontiguousarray(taken, np.int32)
+
+    def _check(self, actions: NDArray[np.int32], which: NDArray[np.int8]) -> None:
+        """Check the actions where `which` is 1; Refused for the first illegal one."""
+        i = int(self._caller.call(loops.first_refused, self.works, which, actions, self.optional))
         if i >= 0:
-            raise self.refusal(i, int(taken[i]))
-        return taken
+            raise self.refusal(i, int(actions[i]))
 
     def refusal(self, index: int, action: int) -> Refused:
         """Return the refusal of an illegal action of the seat to move."""

@@ -62,7 +62,6 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._copy = copy
         self._shape = Shaper(setup, self.tables.layout, copy)
-        self._rows = np.arange(self.num_envs)
         self._to_reset = np.ones(self.num_envs, np.bool_)  # matches that are over, or not begun
         self._has_begun = False
 
@@ -100,16 +99,9 @@ class VectorTable(VectorEnv[Any, Any, Any]):
         over = self._to_reset
         if mode == AutoresetMode.DISABLED and over.any():
             raise gymnasium.error.ResetNeeded(f"{_NOTHING} in environment {int(over.argmax())}")
-        seats = np.maximum(tables.learners, 0)
-        if tables.setup.seat is None:
-            seats = np.maximum(tables.seats, 0)
-        which = (~over).astype(np.int8)
-        count = tables.step(actions, which)
-        if over.any():  # NEXT_STEP: this step only begins the next match
-            tables.begin(over.astype(np.int8))
-            over[:] = False
+        count = tables.advance(actions, over.view(np.int8))
+        over[:] = False  # NEXT_STEP: there this step has begun the next match
         ended = tables.ended
-        rewards = tables.rewards[self._rows, seats].astype(np.float64)
         terminations, truncations = ended == TERMINATED, ended == TRUNCATED
         extra: Info = {}
         if count:
@@ -119,7 +111,8 @@ class VectorTable(VectorEnv[Any, Any, Any]):
                 extra |= self._begin_again(done)
             else:
                 over[done] = True
-        observations = self._observe()
+        rewards = tables.earned.copy() if self._copy else tables.earned
+        observations = self._shape(tables.observations)
         return observations, rewards, terminations, truncations, self._info() | extra
 
     def _observe(self) -> Any:
@@ -146,10 +139,10 @@ class VectorTable(VectorEnv[Any, Any, Any]):
     def _begin_again(self, done: Bools) -> Info:
         """Begin the next match in the same step; return the last observations."""
         tables = self.tables
-        which = done.astype(np.int8)
-        tables.look(which)
+        which = done.view(np.int8)
         final = Shaper(tables.setup, tables.layout)(tables.observations)
         tables.begin(which)
+        tables.look(which)
         return {"final_obs": final, "_final_obs": done.copy()}
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from mazziere.kernel.chances import CARDS as CARDS_FORM
 from mazziere.kernel.chances import SEAT
 from mazziere.kernel.game import Catalogue, EventKind, Phase, RefusalKind
+from mazziere.kernel.jit import ConstantTable
 from mazziere.kernel.options import Choice, Counts, Flag, Number
 from mazziere.kernel.state import I1, I2, Header, Ints, cells
 
@@ -34,6 +35,10 @@ BANK, BLOCKER = range(2)
 REPLAY, SHARED = range(2)
 COPIES = ((3, 4, 4), (4, 4, 3), (3, 5, 3))  # of each of 6-10, of 1-5, of the five low kinds
 OWN = 3  # AMB-DIE-1: the pack is made of the option `copies`
+PACK = 55  # cards in each of these three packs
+SORTED_PACKS = ConstantTable(
+    card for pack in COPIES for card in range(KINDS) for _ in range(pack[card // 5])
+)
 _PACKS = (
     (3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4),  # that of 3-4-4
     (1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1),  # the smallest

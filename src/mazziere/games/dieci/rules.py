@@ -55,9 +55,11 @@ def copies_of(s: State, card: int) -> int:
 @jit
 def pack_size(s: State) -> int:
     """Return the number of cards in the pack."""
+    if s.deck != OWN:
+        return PACK
     total = 0
     for card in range(KINDS):
-        total += copies_of(s, card)
+        total += s.copies[card]
     return total
 
 
@@ -69,9 +71,14 @@ def chance(s: State, cards: Ints, sizes: Ints) -> int:
         for seat in range(s.players):
             cards[n] = seat
             n += 1
+    elif s.phase == DECK and s.deck != OWN:
+        n = PACK
+        first = s.deck * PACK
+        for place in range(PACK):
+            cards[place] = SORTED_PACKS[first + place]
     elif s.phase == DECK:
         for card in range(KINDS):
-            for _ in range(copies_of(s, card)):
+            for _ in range(s.copies[card]):
                 cards[n] = card
                 n += 1
     sizes[0] = n

@@ -36,6 +36,7 @@ COPIES = ConstantTable(
 )
 SLOTS = sum(COPIES)
 FIRST_SLOT = ConstantTable(sum(COPIES[:card]) for card in range(KINDS))
+SLOT_CARD = ConstantTable(card for card in range(KINDS) for _ in range(COPIES[card]))
 VALUE = ConstantTable(
     [card % RANKS if card % RANKS < SKIP else 20 for card in range(COLOURED)] + [50] * 6
 )  # UNO-SCORE-1, H2O-SCORE-1

@@ -2,8 +2,10 @@
 
 Each environment has a state and a workspace. A step is made of passes over all environments: check
 the actions, carry them out, let the other seats play, find the matches that ended, and write
-observations and masks. Where several seats may act, the seed draws the one that is asked. A seat
-that has only moves out of turn may wait: that is the action after the game's last one.
+observations and masks. `advance_all` does all of it in one pass, so that the processor loads each
+environment into its cache only once; it serves batches without bots. Where several seats may act,
+the seed draws the one that is asked. A seat that has only moves out of turn may wait: that is the
+action after the game's last one.
 """
 
 from typing import Annotated, Any
@@ -117,14 +119,17 @@ def begin_all(states: Any, works: Any, which: Ints, optional: Ints) -> None:
 def first_refused(works: Any, which: Ints, actions: Ints, optional: Ints) -> int:
     """Return the first environment whose action is illegal, or -1."""
     for i in range(len(which)):
-        if which[i]:
-            work = works[i]
-            if actions[i] == len(optional):
-                if not work.may_wait:
-                    return i
-            elif not is_listed(work, actions[i]):
-                return i
+        if which[i] and not is_allowed(works[i], actions[i], optional):
+            return i
     return -1
+
+
+@jit
+def is_allowed(work: Environment, action: int, optional: Ints) -> bool:
+    """Tell whether an action of the seat to move is legal."""
+    if action == len(optional):
+        return work.may_wait != 0
+    return is_listed(work, action)
 
 
 @jit
@@ -132,12 +137,10 @@ def replace_refused(works: Any, which: Ints, actions: Ints, optional: Ints) -> i
     """Replace illegal actions by random legal ones; return how many."""
     replaced = 0
     for i in range(len(which)):
-        if which[i]:
-            work = works[i]
-            is_wait = actions[i] == len(optional)
-            if work.count > 0 and not ((is_wait and work.may_wait) or is_listed(work, actions[i])):
-                actions[i] = work.legal[below(work.play, work.count)]
-                replaced += 1
+        work = works[i]
+        if which[i] and work.count > 0 and not is_allowed(work, actions[i], optional):
+            actions[i] = work.legal[below(work.play, work.count)]
+            replaced += 1
     return replaced
 
 
@@ -153,9 +156,14 @@ def act_all(states: Any, works: Any, which: Ints, actions: Ints, optional: Ints)
 def play_others(states: Any, works: Any, learners: Ints, limit: int, optional: Ints) -> None:
     """Let the other seats move at random until the learner is asked or the match ends."""
     for i in range(len(learners)):
-        s, work = states[i], works[i]
-        while work.seat >= 0 and work.seat != learners[i] and work.moves < limit:
-            act(s, work, work.legal[below(work.play, work.count)], optional)
+        play_other_seats(states[i], works[i], learners[i], limit, optional)
+
+
+@jit
+def play_other_seats(s: Any, work: Environment, learner: int, limit: int, optional: Ints) -> None:
+    """Let the other seats of one environment move at random until the learner is asked."""
+    while work.seat >= 0 and work.seat != learner and work.moves < limit:
+        act(s, work, work.legal[below(work.play, work.count)], optional)
 
 
 @jit
@@ -173,19 +181,37 @@ def finish_all(
     """Find the matches that ended, with scores and rewards; return how many."""
     found = 0
     for i in range(len(which)):
-        work = works[i]
-        ended[i] = RUNNING
-        if which[i] and work.seat < 0:
-            ended[i] = TERMINATED
-        elif which[i] and work.moves >= limit:
-            ended[i] = TRUNCATED
-        if ended[i] != RUNNING:
-            found += 1
-            reward_all(states[i], work, i, kind, sign, scores, rewards)
-        else:
-            for seat in range(states[i].players):
-                rewards[i, seat] = 0.0
+        ended[i] = ending_of(works[i], limit) if which[i] else RUNNING
+        found += finish(states[i], works[i], i, kind, sign, ended[i], scores, rewards)
     return found
+
+
+@jit
+def ending_of(work: Environment, limit: int) -> int:
+    """Tell whether a match runs, is over, or has reached the limit of moves."""
+    if work.seat < 0:
+        return TERMINATED
+    return TRUNCATED if work.moves >= limit else RUNNING
+
+
+@jit
+def finish(
+    s: Any,
+    work: Environment,
+    index: int,
+    kind: int,
+    sign: int,
+    ended: int,
+    scores: Grid,
+    rewards: Any,
+) -> int:
+    """Write the rewards of one environment, 0 while its match runs; return 1 if it ended."""
+    if ended != RUNNING:
+        reward_all(s, work, index, kind, sign, scores, rewards)
+        return 1
+    for seat in range(s.players):
+        rewards[index, seat] = 0.0
+    return 0
 
 
 @jit
@@ -227,12 +253,75 @@ def look_all(
     """
     for i in range(len(which)):
         if which[i]:
-            work = works[i]
-            seat = learners[i]
-            if seat < 0:
-                seat = work.seat if work.seat >= 0 else work.mover
-            look(states, i, boards, seat, memory, out, i)
-            write_mask(work, masks, i, 1 if work.seat != seat else 0, optional)
+            look_from(states, works[i], i, boards, learners[i], memory, optional, out, masks)
+
+
+@jit
+def look_from(
+    states: Any,
+    work: Environment,
+    index: int,
+    boards: Any,
+    learner: int,
+    memory: int,
+    optional: Ints,
+    out: Grid,
+    masks: Grid,
+) -> None:
+    """Write the observation and the action mask of one environment."""
+    seat = learner
+    if seat < 0:
+        seat = work.seat if work.seat >= 0 else work.mover
+    look(states, index, boards, seat, memory, out, index)
+    write_mask(work, masks, index, 1 if work.seat != seat else 0, optional)
+
+
+@jit
+def advance_all(
+    states: Any,
+    works: Any,
+    boards: Any,
+    over: Ints,
+    learners: Ints,
+    actions: Ints,
+    limit: int,
+    kind: int,
+    sign: int,
+    memory: int,
+    optional: Ints,
+    ended: Ints,
+    scores: Grid,
+    rewards: Any,
+    earned: Any,
+    out: Grid,
+    masks: Grid,
+) -> int:
+    """Carry out all passes of a step, one environment after the other; return how many ended.
+
+    Where `over` is 1, the next match begins instead. An illegal action becomes a random one.
+    `earned` gets the reward of the learner, or of the seat that has moved.
+    """
+    found = 0
+    for i in range(len(over)):
+        s, work, learner = states[i], works[i], learners[i]
+        ended[i] = RUNNING
+        mover = learner if learner >= 0 else max(work.seat, 0)
+        if over[i]:
+            prepare(s, work)
+            ask_next(s, work, optional)
+        else:
+            action = actions[i]
+            if not is_allowed(work, action, optional):
+                action = work.legal[below(work.play, work.count)]
+            act(s, work, action, optional)
+        if learner >= 0:
+            play_other_seats(s, work, learner, limit, optional)
+        if not over[i]:
+            ended[i] = ending_of(work, limit)
+        found += finish(s, work, i, kind, sign, ended[i], scores, rewards)
+        earned[i] = rewards[i, mover]
+        look_from(states, work, i, boards, learner, memory, optional, out, masks)
+    return found
 
 
 @jit

@@ -40,10 +40,13 @@ def redact_slots(s: State, seat: int) -> None:
     """
     left = s.entries
     s.entries = 0
-    card = -1
+    used = 0
     while left > 0:
-        card += 1
+        while s.slot_owner[used] == FREE:
+            used += 1
+        card = SLOT_CARD[used]
         first = FIRST_SLOT[card]
+        used = first + COPIES[card]
         kept = first
         for slot in range(first, first + COPIES[card]):
             owner, knowers = s.slot_owner[slot], s.slot_knowers[slot]
