@@ -144,7 +144,7 @@ class Tables:
         """
         if self.setup.has_bots:
             count = self.step(actions, np.asarray(over == 0, np.int8))
-            np.take(self.rewards, self.setup.seat or 0, axis=1, out=self.earned)
+            self.earned[:] = self.rewards[:, self.setup.seat or 0]
             if over.any():
                 self.begin(over)
             self.look()
