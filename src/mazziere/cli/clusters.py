@@ -15,7 +15,7 @@ from mazziere.lab.shards import Backend, ExecutorBackend, ShardError, ShardFile,
 
 
 def check(arguments: Namespace, command: str) -> None:
-    """Refuse a cluster that makes no sense, or whose extra is missing, before anything starts."""
+    """Refuse an invalid cluster, or one whose extra is missing, before anything starts."""
     if arguments.cluster is not None:
         require("cluster", f"{command} --cluster")
         try:

@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
 
     def ready(found: Ready) -> None:
         announce(config, found, arguments.json)
-        if not (arguments.no_open or arguments.json) and has_somebody_before_it():
+        if not (arguments.no_open or arguments.json) and is_attended():
             open_browser(link_of(config, found.port))
 
     try:
@@ -135,7 +135,7 @@ def link_of(config: Config, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{config.base_path}"
 
 
-def has_somebody_before_it() -> bool:
+def is_attended() -> bool:
     """Tell whether a person at this machine's screen started the server."""
     if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
         return False

@@ -1,4 +1,4 @@
-"""Events as lines for one reader: several of a kind in one sentence, nothing that is known."""
+"""Events told to one reader: several of a kind become one sentence, known facts are left out."""
 
 from collections.abc import Sequence
 

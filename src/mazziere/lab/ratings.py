@@ -104,7 +104,7 @@ def ratings(bots: int, meetings: Sequence[Meeting], anchor: int) -> list[Estimat
     curve = _curve(len(free), pairs, trials, expected)
     bread = [solve(curve, unit) for unit in _identity(len(free))]
     clusters = int(max(deals)) + 2
-    meat = _spread_of_pulls(len(free), pairs, meetings, expected)
+    meat = _residual_products(len(free), pairs, meetings, expected)
     reach = quantile_t(clusters - 1) * math.sqrt(clusters / (clusters - 1))
     found = [Estimate(0.0, 0.0, 0.0)] * bots
     for bot, place in free.items():
@@ -117,12 +117,13 @@ def ratings(bots: int, meetings: Sequence[Meeting], anchor: int) -> list[Estimat
     return found
 
 
-def _spread_of_pulls(
+def _residual_products(
     size: int, pairs: Sequence[Pair], meetings: Sequence[Meeting], expected: Sequence[float]
 ) -> Matrix:
-    """Return the sum over all deals, the made-up ones too, of the products of what pulls two bots.
+    """Return, for every two bots, the sum over all deals of the product of their residuals.
 
-    A deal pulls a bot up by its share beyond the expected one, in all its meetings together.
+    The residual of a bot in a deal is its share less the expected one, in all its meetings
+    together. The made-up deals count too.
     """
     longest = max(len(meeting.shares) for meeting in meetings)
     pulls = np.zeros((size, longest + 2 * len(meetings)))

@@ -6,9 +6,9 @@
 The parameters are `players`, `reward` (win, score or difference), `deal_seed` and the options of
 the game.
 
-Chance is sampled: a chance node has one outcome, whose number chooses one of a million orders. They
-are others for another `deal_seed`. So a history of actions always leads to the same state. Where a
-match has no other chance than a draw by lot among the seats, as in YOOLOO, chance is explicit.
+Chance is sampled: a chance node has one outcome, whose number chooses one of a million orders.
+Another `deal_seed` gives other orders. So a history of actions always leads to the same state.
+Where a match has no other chance than a draw by lot among the seats, chance is explicit.
 
 Seats act one at a time. Of several seats that may act, those with moves out of turn are asked
 first, in order; they may `wait`, which is the action after the game's last one.

@@ -1,7 +1,7 @@
 """Views of positions that come from elsewhere, for bots and learning programs.
 
-v = mazziere.view("uno", 2, 0, {"hand": ["r5", "wild"], "top": "r7", "sizes": [2, 6]})
-v.picture.hand, v.observation, v.moves
+view = mazziere.view("uno", 2, 0, {"hand": ["r5", "wild"], "top": "r7", "sizes": [2, 6]})
+view.picture.hand, view.observation, view.moves
 """
 
 from collections.abc import Mapping

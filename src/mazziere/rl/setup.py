@@ -25,7 +25,7 @@ ALL = "all"
 
 
 class BadEnvironment(ValueError):
-    """A setting of an environment that makes no sense; the text is one line that names it."""
+    """An invalid setting of an environment; the text is one line that names it."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def read_setup(
     mode: Mode | None = None,
     **unknown: Any,
 ) -> EnvironmentSetup:
-    """Check the settings of an environment; BadEnvironment names the one that makes no sense."""
+    """Check the settings of an environment; BadEnvironment names an invalid one."""
     found = find_game(game)
     if unknown:
         raise BadEnvironment(f"there is no setting {next(iter(unknown))!r} here")

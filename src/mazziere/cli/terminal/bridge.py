@@ -40,7 +40,7 @@ class ToldAgain(Message):
         self.sight = sight
 
 
-class Asked(Message):
+class QuestionAsked(Message):
     """A question to the person."""
 
     def __init__(self, question: Question, sight: Sight) -> None:
@@ -143,7 +143,7 @@ class Bridge:
         """Wait until the person has chosen."""
         assert self.table is not None
         self._keep(self.table)
-        self._screen.post_message(Asked(question, self._sight()))
+        self._screen.post_message(QuestionAsked(question, self._sight()))
         while True:
             what, value = self._said.get()
             if what == "play" and (value in question.moves or value is None):

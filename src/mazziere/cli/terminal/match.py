@@ -16,13 +16,13 @@ from mazziere.bots.levels import read_spec
 from mazziere.cli.say import error_text, on_one_line
 from mazziere.cli.terminal import explain, saves
 from mazziere.cli.terminal.bridge import (
-    Asked,
     Bridge,
     MatchEnded,
     MatchFailed,
     MoveStands,
     NotKept,
     NotLegal,
+    QuestionAsked,
     Told,
     ToldAgain,
 )
@@ -146,7 +146,7 @@ class MatchScreen(Screen[bool]):
             self._note(events_of_step)
         self._see(message.sight)
 
-    def on_asked(self, message: Asked) -> None:
+    def on_question_asked(self, message: QuestionAsked) -> None:
         self.question = message.question
         moves = ordered(self.game, message.question.moves)
         scene = self._scene(message.sight)

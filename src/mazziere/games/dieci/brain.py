@@ -36,7 +36,7 @@ CHILDS_LINE = THREE
 ROW = 10
 LINES = ConstantTable(
     [0] * 2 * ROW  # nobody plays alone
-    + [THREE, ZERO] + [0] * 8  # the dealer of two, then the seat before him, …
+    + [THREE, ZERO] + [0] * 8  # the dealer of two, then the seat before the dealer, …
     + [THREE, ONE, ZERO] + [0] * 7
     + [TWO, ONE, ZERO, ZERO] + [0] * 6
     + [ONE, ZERO, ZERO, ZERO, OGRE] + [0] * 5
@@ -93,7 +93,7 @@ def easy(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int
 def normal(view: State, seat: int, moves: Ints, move_count: int, rng: Fast) -> int:
     """Keep a card above the line, or if a lower one is known; near the line choose at random."""
     if view.phase == ANSWER:
-        return moves[move_count - 1]  # whoever offers has a low card
+        return moves[move_count - 1]  # a seat that offers a swap has a low card
     if is_safe(view, seat):
         return KEEP
     beyond = view.card[seat] - line(view, seat)
@@ -119,7 +119,7 @@ def bias_world(view: State, s: State, seat: int, memory: Any, rng: Fast) -> None
 
 @jit
 def believe(view: State, s: State, other: int, rng: Fast) -> None:
-    """Give a seat that has played, and whose card is hidden, one that explains what it did.
+    """Give a seat that has played, and whose card is hidden, a card that explains its moves.
 
     The seats that know a card tell where it has been. If a seat passed its card on, the receiver
     knows its new card. If a seat kept the card that it received, the giver knows that card.
@@ -137,9 +137,9 @@ def believe(view: State, s: State, other: int, rng: Fast) -> None:
     elif giver >= 0:
         fit(s, other, line(s, giver) + 1, KINDS - 1, rng)
         if s.card[other] > line(s, other) and view.card[giver] == HIDDEN:
-            fit(s, giver, min(s.card[other], LEONE), KINDS - 1, rng)  # he gave a lower one
+            fit(s, giver, min(s.card[other], LEONE), KINDS - 1, rng)  # it gave a lower card
     elif s.passed_over >> after(s, other) & 1:
-        fit(s, other, line(s, other) + 1, KINDS - 1, rng)  # he was blocked
+        fit(s, other, line(s, other) + 1, KINDS - 1, rng)  # it was blocked
     else:
         fit(s, other, 0, line(s, other), rng)
 

@@ -1,4 +1,4 @@
-"""What a seat sees of DIECI."""
+"""The picture of DIECI: the table as one seat sees it."""
 
 from mazziere.games.dieci.box import ANSWER
 from mazziere.kernel.engine import members

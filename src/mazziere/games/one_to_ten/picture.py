@@ -1,4 +1,4 @@
-"""What a seat sees of "from 1 to 10"."""
+"""The picture of "from 1 to 10": the table as one seat sees it."""
 
 from mazziere.kernel.picture import BasePicture, Card, VisibleState
 

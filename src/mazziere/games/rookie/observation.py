@@ -46,7 +46,7 @@ FEATURES = (
 
 @jit
 def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
-    """Write what the seat knows."""
+    """Write the features of the view into a row; return how many numbers."""
     n = view.players
     at = put_table(view, memory, out, row)
     for i in range(n):

@@ -1,4 +1,4 @@
-"""What a seat sees of ROOKIE."""
+"""The picture of ROOKIE: the table as one seat sees it."""
 
 import msgspec
 

@@ -290,7 +290,7 @@ class State(Header):
     pool: Annotated[Grid, cells("i8", SEATS + 1, 4)]  # known to be in the others' hands; secret
     pile: Annotated[Ints, cells("u1", PACK)]  # the draw pile, its top at rest - 1; secret
     discard: Annotated[Ints, cells("u1", PACK)]  # the discard pile, its top last
-    slot_owner: Annotated[Ints, cells("i1", SLOTS)]  # whose hand a known copy is in; secret
+    slot_owner: Annotated[Ints, cells("i1", SLOTS)]  # the seat that holds a known copy; secret
     slot_knowers: Annotated[Ints, cells("i2", SLOTS)]  # the seats that know it there; secret
 
 

@@ -1,6 +1,6 @@
 """The facts of a position of UNO, in both boxes.
 
-What seats know of each other's hands is not a fact here: a view from facts knows nothing of them.
+Knowledge of other hands is not among the facts: a view from facts knows nothing of them.
 """
 
 from collections import Counter

@@ -49,7 +49,7 @@ FEATURES = (
 
 @jit
 def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
-    """Write what the seat knows."""
+    """Write the features of the view into a row; return how many numbers."""
     n = view.players
     clear_row(out, row)
     at = put_hand(view, seat, out, row, 0)

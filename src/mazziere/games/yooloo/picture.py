@@ -1,4 +1,4 @@
-"""What a seat sees of YOOLOO."""
+"""The picture of YOOLOO: the table as one seat sees it."""
 
 from mazziere.kernel.engine import members
 from mazziere.kernel.picture import BasePicture, Card, VisibleState

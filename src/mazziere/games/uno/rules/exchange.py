@@ -1,6 +1,6 @@
 """Hands that change owner: a swap after a 7, and all hands moving on after a 0 (HOUSE-UNO-4).
 
-Every seat keeps what it knows of a hand, whoever holds it now. A seat that gives its hand away
+Every seat keeps its knowledge of a hand that changes owner. A seat that gives its hand away
 knows all of it, and a seat that takes a hand over has seen it.
 """
 

@@ -6,10 +6,10 @@ sees from the pack. The rest are cards in the others' hands: the seat's pool, wh
 the slots. Both are lower bounds. When a card leaves a hand, nobody can tell which copy it was. So
 every bound on it falls by one.
 
-Where nobody looks at views, nothing is noted (`VIEWS`).
+Code that is linked without views notes nothing (`VIEWS`).
 
 A seat also knows which of its own cards others know: those that it was challenged for, or that it
-got from them. What third seats know of a hand that was handed on, its new owner does not know.
+got from them. The new owner of a hand does not know the knowledge of third seats about it.
 """
 
 from mazziere.games.uno.box import *
