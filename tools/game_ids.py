@@ -54,6 +54,7 @@ SAMPLES = (
     "tests/store",
     "tests/table",
     "tests/tools",
+    "tools/soak_tabs.py",
 )
 """Tests of one part, which may play one game as their sample."""
 
