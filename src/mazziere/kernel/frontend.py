@@ -90,12 +90,12 @@ class _InlineGlue(InlineInlinables):
     _name = "inline_glue"
 
     def _do_work(
-        self, state: Any, work_list: Any, block: Any, i: int, expr: Any, inline_worker: Any
+        self, state: Any, work_list: Any, block: Any, index: int, expr: Any, inline_worker: Any
     ) -> Any:
         inliner = _Inliner(
             state.typingctx, state.targetctx, state.locals, state.pipeline, state.flags, None
         )
-        return super()._do_work(state, work_list, block, i, expr, inliner)
+        return super()._do_work(state, work_list, block, index, expr, inliner)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

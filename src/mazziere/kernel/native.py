@@ -47,7 +47,7 @@ def next_word(typing_context: Any, rng: Any) -> Any:
 
 
 @intrinsic
-def next_state(typing_context: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+def next_state(typing_context: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
     """Compute a number and the next state, as `kernel.rng.next_state` does with masks."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:

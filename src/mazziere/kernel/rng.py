@@ -80,8 +80,9 @@ def next_word(rng: Fast) -> int:
 
 
 @native("next_state")
-def next_state(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
+def next_state(first: int, second: int, third: int, fourth: int) -> tuple[int, int, int, int, int]:
     """Return 32 random bits and the next four words of a generator."""
+    a, b, c, d = first, second, third, fourth
     total = (a + d) & WORD
     result = (((total << 7) & WORD) + (total >> 25) + a) & WORD
     shifted = (b << 9) & WORD
