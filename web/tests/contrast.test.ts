@@ -15,6 +15,9 @@ const OTHERS: readonly (readonly [text: string, ground: string])[] = [
   ["on-main", "main-raised"],
   ["card-ink", "card"],
   ["card-ink", "yellow"],
+  ["card", "red"],
+  ["card", "green"],
+  ["card", "blue"],
 ];
 
 /** Return the colours of a CSS rule by name. */
