@@ -17,7 +17,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix compile unit rl coverage browser icons screens strips bench bench-server golden gen \
-	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test reproducible audit lock env lighthouse clean
+	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test reproducible audit lock env frames lighthouse clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -74,6 +74,10 @@ screens: env page ## rewrite the pictures in docs/screens
 strips: env page ## rewrite the strips of dramatic moments in docs/screens
 	@sh tools/chromium.sh >/dev/null
 	$(PY) -m tools.strips
+
+frames: env page ## measure the frames of deals, moves and ends with a slow CPU (on an idle machine)
+	@sh tools/chromium.sh >/dev/null
+	$(PY) -m tools.frames
 
 lighthouse: env page ## audit home, lobby, table and lesson with Lighthouse (needs npm; not part of make test)
 	@sh tools/chromium.sh >/dev/null

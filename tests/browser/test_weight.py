@@ -12,6 +12,15 @@ LOADED = """() => Object.fromEntries(
   [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .filter((one) => !one.name.includes("/api/") && !one.name.endsWith(".png"))
     .map((one) => [one.entryType === "navigation" ? "index" : one.name, one.encodedBodySize]))"""
+SHIFTED = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Sums up layout shifts, as browsers score them."""
+MOST_SHIFTED = 0.05
+"""Good pages stay below 0.1."""
 LOADS = re.compile(
     r"""(?:url\(|\bsrc=|\bhref=|\bimport\(?|\bfetch\(|\bfrom|WebSocket\()\s*["'`]?(?:https?:)?//[\w.
     ]""",
@@ -19,15 +28,19 @@ LOADS = re.compile(
 
 
 def test_the_page_is_light(visit: Visit) -> None:
+    """And nothing moves when pictures and fonts arrive."""
     anna = visit()
+    anna.context.add_init_script(SHIFTED)
     anna.go("/")
     anna.button("Play now: DIECI").wait_for()
+    assert anna.page.evaluate("shifted") <= MOST_SHIFTED, "home"
     first: dict[str, int] = anna.page.evaluate(LOADED)
     games: dict[str, dict[str, int]] = {}
     for game in shelf():
         anna.open(game, 3)
         anna.fingers().rest()
         anna.page.wait_for_function("() => document.fonts.status === 'loaded'")
+        assert anna.page.evaluate("shifted") <= MOST_SHIFTED, game
         games[game] = anna.page.evaluate(LOADED)
     shared = set.intersection(*(set(loaded) for loaded in games.values()))
     common = first | {name: games["uno"][name] for name in shared}
