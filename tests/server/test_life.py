@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from mazziere.client import Client, NotGranted, TableConnection
+from mazziere.client import Client, ConnectionEnded, NotGranted, TableConnection
 from mazziere.server.rooms import presence
 from mazziere.table import schedule as due
 from mazziere.table.time_controls import TIME_CONTROLS, TimeControl
@@ -160,6 +160,18 @@ async def test_the_second_tab_takes_over(server: Running) -> None:
     async with bea.connect(table) as first, bea.connect(table) as second:
         assert await ended(first) == (4001, Goodbye("replaced", False))
         assert isinstance(await second.move(1, "keep"), Done)
+
+
+async def test_a_connection_that_comes_late_does_not_take_the_seat(server: Running) -> None:
+    """A bad network may deliver the hello of a socket that the page has given up."""
+    table, (_, bea) = await begun(server)
+    async with bea.connect(table) as newer:
+        late = bea.connect(table)
+        late._page, late._attempt = newer._page, newer._attempt - 2  # `hello` adds one
+        with pytest.raises(ConnectionEnded):
+            await late.__aenter__()
+        assert late._goodbye == Goodbye("replaced", False)
+        assert isinstance(await newer.move(1, "keep"), Done)
 
 
 async def test_spectators_may_have_several_tabs(server: Running) -> None:

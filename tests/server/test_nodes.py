@@ -201,6 +201,19 @@ async def test_the_newest_connection_takes_over_from_another_node(nodes: Nodes) 
         assert new.positions[0].picture["hand"]
 
 
+async def test_a_late_connection_to_another_node_does_not_take_over(nodes: Nodes) -> None:
+    people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 8)
+    table, cookie, seat = people[0].table, people[0].cookie, people[0].seat
+    async with nodes.both[0].client(cookie).connect(table) as newer:
+        late = nodes.both[1].client(cookie).connect(table)
+        late._page, late._attempt = newer._page, newer._attempt - 2  # `hello` adds one
+        async with late:  # that node does not know the other connection
+            for number, sender in enumerate((late, newer)):
+                await sender.send_raw(f'{{"type":"say","seat":{seat},"text":"line {number}"}}')
+                while not any(item.text == f"line {number}" for item in newer.news):
+                    await newer.next()  # ConnectionEnded if its seat was taken
+
+
 async def test_timeouts_happen_once(tmp_path: Path, postgres: Postgres, valkey: str) -> None:
     quick = {"mazziere.table.schedule.AWAY_S": 0.8}
     database = postgres.fresh()

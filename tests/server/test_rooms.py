@@ -21,7 +21,7 @@ from mazziere.server.rooms import registry as rooms_module
 from mazziere.server.rooms.bus import Bus, NoBus
 from mazziere.server.rooms.folding import fold_rows
 from mazziere.server.rooms.registry import RoomRegistry
-from mazziere.server.rooms.room import Command, PendingCommand, Room
+from mazziere.server.rooms.room import Command, PendingCommand, Room, Source
 from mazziere.store import LogRow, NoSuchTable, Store, TableFacts, Unavailable, open_store
 from mazziere.store.store import OnResult
 from mazziere.table import playing, sitting
@@ -46,6 +46,7 @@ class Watching:
     def __init__(self, person: str) -> None:
         self.person = person
         self.heard_at: float | None = None
+        self.source = Source()
         self.shown: list[AnyFromServer] = []
         self.ended: list[Why] = []
 

@@ -93,10 +93,11 @@ describe("entries", () => {
   it("are asked for from the last one that is known, on a new socket", () => {
     expect(world.sockets.length).toBe(1);
     world.socket.open();
-    expect(lastSent()).toMatchObject({ type: "hello", last: null });
+    const first = lastSent();
+    expect(first).toMatchObject({ type: "hello", last: null, attempt: 1 });
     world.socket.say(snapshot(5));
     reconnect();
-    expect(lastSent()).toMatchObject({ type: "hello", last: 5 });
+    expect(lastSent()).toMatchObject({ ...first, last: 5, attempt: 2 });
   });
 });
 

@@ -53,6 +53,7 @@ class TableConnection:
         self._origin = origin
         self._cookie = cookie
         self._last = last
+        self._page, self._attempt = secrets.token_hex(8), 0  # tell our connections apart
         self._tries = tries
         self._socket: ClientConnection | None = None
         self._goodbye: Goodbye | None = None
@@ -107,7 +108,9 @@ class TableConnection:
 
     async def hello(self) -> None:
         """Ask for all entries after the last known one."""
-        await self.send(Hello(VERSION, self._last if self._table is None else self.seq))
+        self._attempt += 1
+        last = self._last if self._table is None else self.seq
+        await self.send(Hello(VERSION, last, self._page, self._attempt))
 
     async def _reconnect(self) -> None:
         """Connect again; ConnectionEnded if the server does not want it, or all tries fail."""

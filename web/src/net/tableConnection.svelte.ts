@@ -67,6 +67,9 @@ export class TableConnection {
   /** Whether nothing has arrived since the socket was opened. */
   #resumes = false;
   readonly #connection: Connection;
+  /** With these the server recognizes a socket that we have given up and that arrives late. */
+  readonly #page = newId();
+  #attempt = 0;
   readonly #unanswered = new Map<string, Waiting>();
   readonly #asked = new Map<string, (answer: Advice | Refusal) => void>();
 
@@ -135,7 +138,8 @@ export class TableConnection {
   };
 
   #hello(): FromClient {
-    return { type: "hello", version: VERSION, last: this.#table?.seq ?? null };
+    const last = this.#table?.seq ?? null;
+    return { type: "hello", version: VERSION, last, page: this.#page, attempt: ++this.#attempt };
   }
 
   #follow(state: State): void {

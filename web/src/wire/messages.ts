@@ -183,6 +183,10 @@ export interface Hello {
   readonly version: number;
   /** The last entry that the client knows; null: send everything */
   readonly last?: number | null;
+  /** A random id of it */
+  readonly page?: string;
+  /** Counts the connections of the page: one that comes late ends */
+  readonly attempt?: number;
 }
 
 /** Moves of a seat, all or none; a retry with the same id gets the same answer. */

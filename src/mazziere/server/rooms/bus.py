@@ -3,7 +3,8 @@
 A message is a line of words:
 
     entries TABLE SEQ     the log of a table has entries up to SEQ
-    arrived TABLE PERSON  a person has connected to this node; older connections elsewhere end
+    arrived TABLE PERSON PAGE ATTEMPT
+                          a person has connected to this node; older connections elsewhere end
     who TABLE PERSON      does any node have a connection of this person?
     here TABLE PERSON     this node has one
     quiet TABLE PERSON    the connection of this person to this node is silent

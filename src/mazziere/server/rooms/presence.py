@@ -14,7 +14,7 @@ from mazziere.server.background_tasks import end
 from mazziere.server.clock import TimeSource, is_within
 from mazziere.server.rooms.bus import Bus
 from mazziere.server.rooms.registry import RoomRegistry
-from mazziere.server.rooms.room import Room, Viewer
+from mazziere.server.rooms.room import Room, Source, Viewer
 from mazziere.store import NoSuchTable, StoreError
 from mazziere.table import presence
 from mazziere.table.entries import Left
@@ -80,16 +80,25 @@ class PresenceTracker:
 
     # Connections of this node
 
-    def arrived(self, room: Room, viewer: Viewer) -> None:
-        """Add a connection; older connections of the same seated person end."""
+    def arrived(self, room: Room, viewer: Viewer) -> bool:
+        """Add a connection; older connections of the same seated person end.
+
+        Returns False for a connection that a bad network delivers late: the page has opened a
+        newer one since. It must not take the seat from that one.
+        """
         key = room.table.id, viewer.person
+        known = self._connections.get(key, ())
+        if any(other.source.is_newer(viewer.source) for other in known):
+            return False
         self._missing.pop(key, None)
         self._gone.pop(key, None)
         viewers = self._connections.setdefault(key, set())
         if room.table.seats_of(viewer.person):
-            self._end_older(key, keep=viewer)
-            self._bus.publish("arrived", *key)
+            self._end_older(key, viewer.source, keep=viewer)
+            page, attempt = viewer.source
+            self._bus.publish("arrived", room.table.id, f"{viewer.person} {page} {attempt}")
         viewers.add(viewer)
+        return True
 
     def gone(self, room: Room, viewer: Viewer) -> None:
         """Remove a connection; its person may be marked away after a while."""
@@ -108,15 +117,16 @@ class PresenceTracker:
             for viewer in list(viewers):
                 viewer.end("restart")
 
-    def _end_older(self, key: Key, keep: Viewer | None = None) -> None:
+    def _end_older(self, key: Key, arrived: Source, keep: Viewer | None = None) -> None:
         for viewer in list(self._connections.get(key, ())):
-            if viewer is not keep:
+            if viewer is not keep and not viewer.source.is_newer(arrived):
                 viewer.end("replaced")
 
     # Other nodes
 
-    def on_message(self, what: str, table: str, person: str) -> None:
+    def on_message(self, what: str, table: str, rest: str) -> None:
         """Handle a message of another node about a person."""
+        person, _, source = rest.partition(" ")
         key = table, person
         if what == "who" and key in self._connections:
             self._bus.publish("here", *key)
@@ -126,7 +136,8 @@ class PresenceTracker:
             self._missing.pop(key, None)
             self._gone.pop(key, None)
             if what == "arrived":
-                self._end_older(key)
+                page, _, attempt = source.partition(" ")
+                self._end_older(key, Source(page, int(attempt or 0)))
 
     def on_bus_back(self) -> None:
         """Restart all waiting times: other nodes may reach the bus later than this one."""

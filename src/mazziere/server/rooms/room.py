@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import structlog
 
@@ -72,12 +72,27 @@ HISTORY_BEFORE_MATCH = projection.LOOK_BACK + 1
 _log = structlog.get_logger()
 
 
+class Source(NamedTuple):
+    """The page that has opened a connection; it counts its attempts."""
+
+    page: str = ""  # empty: the client did not say
+    attempt: int = 0
+
+    def is_newer(self, other: "Source") -> bool:
+        """Whether the same page has opened this connection after the other one."""
+        return bool(self.page) and self.page == other.page and self.attempt > other.attempt
+
+
 class Viewer(Protocol):
     """A connection that is shown a table."""
 
     @property
     def person(self) -> str:
         """The person who is connected; empty without a cookie."""
+
+    @property
+    def source(self) -> Source:
+        """The page that has opened the connection, and the number of the attempt."""
 
     @property
     def heard_at(self) -> float | None:

@@ -12,7 +12,7 @@ from mazziere.server.identity.sessions import COOKIE
 from mazziere.server.limits import seconds, too_many
 from mazziere.server.node import Node
 from mazziere.server.rooms import projection
-from mazziere.server.rooms.room import PendingCommand, Room
+from mazziere.server.rooms.room import PendingCommand, Room, Source
 from mazziere.server.rooms.table_search import may_see
 from mazziere.server.transport.websocket_protocol import DIRECT_IO
 from mazziere.store import StoreError, log_failure
@@ -111,6 +111,7 @@ class Connection:
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(node.config.queue)
         self._end_reason: Why | None = None  # set when the connection is to end
         self._is_ready = False  # after the first hello
+        self.source = Source()  # of the first hello
         self._was_seated = False
         self._pinged_at: float | None = None  # the last free ping; None: the client does not ping
         self._heard_at = 0.0  # by the loop's clock
@@ -393,7 +394,11 @@ class Connection:
         room = await self._node.search.visible(self._room.table.id, self._person)
         self._room.remove_viewer(self)
         self._room = room  # the node may have dropped the former room from memory
-        self._node.presence.arrived(room, self)
+        if not self._is_ready:
+            self.source = Source(message.page, message.attempt)
+        if not self._node.presence.arrived(room, self):
+            self.end("replaced")
+            return
         if room.may_be_behind and self._may_know_more(room, message.last):
             await room.refresh()
         await room.act(lambda table, at: presence.come_back(table, self._person, at))
