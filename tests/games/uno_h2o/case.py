@@ -74,5 +74,6 @@ CASE = GameCase(
         vectors.Plan("vector-h2o-2", GAME, vectors.THREE, ONE_HAND, sends=(), limit=12),
     ),
     budget=Budget(hard=400, master=1600),
+    ladder_presets=("most",),
     screens=(Screen("uno_h2o", 3, 4),),
 )  # fmt: skip
