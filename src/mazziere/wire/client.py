@@ -20,7 +20,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     version: _Number  # of the protocol
     last: _Number | None = None  # the last entry that the client knows; null: send everything
-    page: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{0,40}$")] = ""  # a random id of it
+    page: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{0,64}$")] = ""  # a random id
     attempt: _Number = 0  # counts the connections of the page: one that comes late ends
 
 

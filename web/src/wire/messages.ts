@@ -183,7 +183,7 @@ export interface Hello {
   readonly version: number;
   /** The last entry that the client knows; null: send everything */
   readonly last?: number | null;
-  /** A random id of it */
+  /** A random id */
   readonly page?: string;
   /** Counts the connections of the page: one that comes late ends */
   readonly attempt?: number;
