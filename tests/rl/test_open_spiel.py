@@ -27,8 +27,8 @@ GAMES = (
     "mazziere_dieci(players=3,tokens=1)",
     "mazziere_one_to_ten",
     "mazziere_rookie(edition=pocket)",
-    "mazziere_uno(players=3)",
-    "mazziere_uno_h2o(target=50)",
+    "mazziere_uno(must_play=True,players=3)",
+    "mazziere_uno_h2o(must_play=True,scoring=hand)",
     "mazziere_yooloo(players=3,variant=b)",
     "mazziere_yooloo",
 )
