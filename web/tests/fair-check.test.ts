@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 
 import written from "../../docs/fairness-vectors.json";
 import { canonical, hashOf, pledgeOf, Unfair } from "../src/fair/canonical";
+import { dealFrom, dealOf, isAsDrawn, stepFields, type GameDeal } from "../src/fair/chance";
 import { check, commitText, dealText, type Point, type Report } from "../src/fair/check";
 import { dealtOf, type Dealt, type Json } from "../src/fair/proof";
 import type { DealNotes } from "../src/fair/dealNotes";
 import { keyOf, Stream } from "../src/fair/stream";
+import type { GameInfo } from "../src/wire/http";
 import played from "./fair-records.json";
 
 interface Vectors {
@@ -41,7 +43,8 @@ const made = played as unknown as Records;
 const nothing = () => null;
 const wrongs = (report: Report) => report.findings.filter((one) => one.verdict === "wrong");
 const at = (report: Report, point: Point) => report.findings.find((one) => one.point === point);
-const dealt = (record: Json): Dealt => dealtOf(record) as Dealt;
+const dealt = (record: Json): Dealt =>
+  dealtOf(record, (game) => stepFields(dealOf(game) as GameDeal)) as Dealt;
 
 describe("the vectors of docs/fairness.md", () => {
   test.each(vectors.canonical)("$text", ({ value, text }) => {
@@ -133,6 +136,41 @@ describe("records that the Python code has written", () => {
     const { fairness: _, ...plain } = made.records[0] as Json;
     expect(check(plain, nothing).findings).toMatchObject([{ point: "form", verdict: "partly" }]);
     expect(check("a text", nothing).findings).toMatchObject([{ point: "form", verdict: "wrong" }]);
+  });
+});
+
+describe("a game that has no folder in the page", () => {
+  const told = {
+    cards: ["a", "b", "c"],
+    stepFields: ["chance", "seat", "move", "ring"],
+    byLot: [],
+  };
+  const deal = dealFrom(told as unknown as GameInfo);
+  const stream = () => new Stream(new Uint8Array(32), "0:anything");
+  const drawn = (step: Json, game = deal) =>
+    isAsDrawn(
+      { players: 3, stepFields: stepFields(game) } as unknown as Dealt,
+      game,
+      step,
+      stream(),
+    );
+  const order = stream()
+    .order([0, 1, 2])
+    .map((card) => told.cards[card] as string);
+
+  test("may name its chance steps as it likes", () => {
+    expect(drawn({ chance: "dawn", cards: order })).toBe(true);
+    expect(drawn({ chance: "dawn", cards: [...order].reverse() })).toBe(false);
+  });
+
+  test("may deal in a form of its own, which is not called wrong", () => {
+    expect(drawn({ chance: "dawn", ring: [order] })).toBeNull();
+  });
+
+  test("has no step with a second field, which would not be checked", () => {
+    expect(drawn({ chance: "dawn", cards: order, seat: 9 })).toBe(false);
+    expect(drawn({ chance: "dawn", ring: [order], cards: order })).toBe(false);
+    expect(drawn({ chance: "dawn" })).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ PASS = KINDS
 ACTIONS = (*(f"play {card}" for card in CARDS), "pass")
 
 phase = Catalogue(Phase)
-DECK = phase("deck", "SOR-1", CARDS_FORM)
+DEAL = phase("deal", "SOR-1", CARDS_FORM)
 TURN = phase("turn")
 
 OPTIONS = (Number("hand", ("SOR-1",), 2, 4, 3),)

@@ -12,7 +12,7 @@ from sorpasso.box import *
 @jit
 def start(s: State) -> None:
     """Set up an empty table; a chance step deals the cards."""
-    s.phase = DECK
+    s.phase = DEAL
     s.turn = 0
     s.top = NONE
     s.owner = 0
@@ -27,7 +27,7 @@ def start(s: State) -> None:
 @jit
 def chance(s: State, cards: Ints, sizes: Ints) -> int:
     """Write the cards to shuffle: the whole pack."""
-    if s.phase != DECK:
+    if s.phase != DEAL:
         return 0
     for card in range(KINDS):
         cards[card] = card
@@ -78,7 +78,7 @@ def why_not(s: State, seat: int, action: int) -> int:
     """Return the refusal of an illegal move."""
     if s.phase == OVER:
         return IS_OVER
-    if s.phase == DECK:
+    if s.phase == DEAL:
         return IS_CHANCE
     if seat != s.turn:
         return NOT_YOUR_TURN

@@ -212,6 +212,8 @@ class GameInfo(Piece, frozen=True):
     lobby: LobbyInfo
     cards: tuple[str, ...]
     colours: tuple[str, ...]
+    step_fields: tuple[str, ...]  # of a record's step, those that determine the match
+    by_lot: tuple[str, ...]  # fields of chance steps that a host cannot give
 
 
 class Games(Piece, frozen=True):

@@ -1,14 +1,20 @@
 /** Compares chance steps with their random streams. Knows no rules: see docs/fairness.md. */
 
-import type { Dealt, Json } from "./proof";
+import type { GameInfo } from "../wire/http";
+import { STEP_FIELDS, type Dealt, type Json } from "./proof";
 import type { Stream } from "./stream";
 
-/** The cards of a game and its special chance steps, declared in the game's `deal.ts`. */
+/** The cards of a game and its own ways to write a chance step, declared in the game's `deal.ts`. */
 export interface GameDeal {
   /** Cards, indexed by number. */
   readonly cards: readonly string[];
-  /** Checks of the game's own chance steps, by name. Steps that all games have are checked here. */
-  readonly steps?: Readonly<Record<string, (step: Json, draw: Draw) => boolean>>;
+  /**
+   * Checks of the fields that only this game writes into a chance step, by field. A seat may stand
+   * beside such a field. The fields of all games are checked here. Null: the page has no check.
+   */
+  readonly steps?: Readonly<Record<string, ((step: Json, draw: Draw) => boolean) | null>>;
+  /** Fields of steps that a host cannot give: they are always drawn. */
+  readonly byLot?: readonly string[];
 }
 
 /** The random stream of one chance step. */
@@ -30,17 +36,38 @@ export function dealOf(game: string): GameDeal | null {
   return Object.hasOwn(DEALS, path) ? (DEALS[path] ?? null) : null;
 }
 
-/** Return whether a chance step equals the one that its stream produces. */
+/** Build the deal of a game that has no folder in the page from what the server tells. */
+export function dealFrom({ cards, stepFields, byLot }: GameInfo): GameDeal {
+  const own = stepFields.filter((name) => !STEP_FIELDS.includes(name));
+  return { cards, steps: Object.fromEntries(own.map((name) => [name, null])), byLot };
+}
+
+/** Return the fields of a game's steps that determine the match. */
+export function stepFields({ steps = {} }: GameDeal): readonly string[] {
+  return [...STEP_FIELDS, ...Object.keys(steps)];
+}
+
+/**
+ * Return whether a chance step equals the one that its stream produces; null if the page has no
+ * check for the step's field.
+ */
 export function isAsDrawn(
-  { players }: Dealt,
-  { cards: names, steps }: GameDeal,
+  { players, stepFields }: Dealt,
+  { cards: names, steps = {} }: GameDeal,
   step: Json,
   stream: Stream,
-): boolean {
+): boolean | null {
   const draw = drawFrom(names, players, stream);
-  const kind = String(step["chance"]);
-  const own = steps && Object.hasOwn(steps, kind) ? steps[kind] : undefined;
-  return own ? own(step, draw) : isUsual(kind, step, draw);
+  const fields = stepFields.filter((name) => name !== "chance" && name in step);
+  const own = fields.find((name) => Object.hasOwn(steps, name));
+  if (own !== undefined) {
+    if (fields.some((name) => name !== own && name !== "seat")) return false;
+    const isDrawn = steps[own];
+    return isDrawn ? isDrawn(step, draw) : null;
+  }
+  // Exactly one field: a second one could hide a wrong one
+  const [field = "", ...more] = fields;
+  return more.length === 0 && isDrawnInAllGames(field, step, draw);
 }
 
 function drawFrom(names: readonly string[], players: number, stream: Stream): Draw {
@@ -57,23 +84,18 @@ function drawFrom(names: readonly string[], players: number, stream: Stream): Dr
   return { players, stream, ordered, isOrdered };
 }
 
-/** Check a common step: a seat, cards, or a row of cards for each seat. */
-function isUsual(kind: string, step: Json, { players, stream, isOrdered }: Draw): boolean {
-  switch (kind) {
-    case "starter":
-    case "dealer": {
+/** Check a step of a form that all games use: a seat, cards, or a row of cards for each seat. */
+function isDrawnInAllGames(field: string, step: Json, { players, stream, isOrdered }: Draw) {
+  const value = step[field];
+  switch (field) {
+    case "seat": {
       const seats = Array.from({ length: players }, (_, seat) => seat);
-      return stream.order(seats)[0] === step["seat"];
+      return stream.order(seats)[0] === value;
     }
-    case "points":
-    case "deck":
-    case "reshuffle":
-    case "shuffle_hands":
-      return isOrdered(step["cards"]);
-    case "rows": {
-      const rows = step["rows"];
-      return Array.isArray(rows) && rows.length === players && rows.every(isOrdered);
-    }
+    case "cards":
+      return isOrdered(value);
+    case "rows":
+      return Array.isArray(value) && value.length === players && value.every(isOrdered);
     default:
       return false;
   }

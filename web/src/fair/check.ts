@@ -7,7 +7,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 
 import { canonical, hashOf, isObject, pledgeOf, Unfair } from "./canonical";
-import { dealOf, isAsDrawn } from "./chance";
+import { dealOf, isAsDrawn, stepFields, type GameDeal } from "./chance";
 import { bare, dealtOf, type Dealt } from "./proof";
 import { listIn, type DealNotes } from "./dealNotes";
 import { keyOf, Stream } from "./stream";
@@ -53,17 +53,19 @@ export interface Report {
 }
 
 /**
- * Check a record, and compare it with this device's notes on the deal. A game without a folder in
- * the page uses the server's list of cards.
+ * Check a record, and compare it with this device's notes on the deal. For a game without a folder
+ * in the page, the server tells the cards and the fields of a step.
  */
 export function check(
   record: unknown,
   remembered: (dealt: Dealt) => DealNotes | null,
-  listed: (game: string) => readonly string[] | null = () => null,
+  told: GameDeal | null = null,
 ): Report {
+  const deal = (game: string) => dealOf(game) ?? told;
+  const fields = (game: string) => stepFields(deal(game) ?? { cards: [] });
   try {
-    const dealt = dealtOf(record);
-    if (dealt) return inspect(dealt, remembered(dealt), listed(dealt.game));
+    const dealt = dealtOf(record, fields);
+    if (dealt) return inspect(dealt, remembered(dealt), deal(dealt.game));
     return { findings: [{ point: "form", verdict: "partly", why: "none" }], facts: null };
   } catch (error) {
     if (!(error instanceof Unfair)) throw error;
@@ -71,18 +73,18 @@ export function check(
   }
 }
 
-function inspect(dealt: Dealt, seen: DealNotes | null, listed: readonly string[] | null): Report {
+function inspect(dealt: Dealt, seen: DealNotes | null, deal: GameDeal | null): Report {
   const { proof } = dealt;
   const text = dealText(dealt);
   const commitment = commitmentOf(dealt);
   const isOpen = commitment.verdict === "right" && proof.secret !== undefined;
   const key = isOpen ? keyOf(text, proof.secret) : null;
-  const chance = chancesOf(dealt, key, listed);
+  const chance = chancesOf(dealt, key, deal);
   const findings = [
     commitment,
     partsOf(dealt),
     hashOf(text) === proof.receipt ? fine("receipt") : wrong("receipt", "other"),
-    givenOf(dealt),
+    givenOf(dealt, deal),
     chance.finding,
     seenOf(dealt, seen),
   ];
@@ -140,13 +142,14 @@ function partsOf({ proof, players }: Dealt): Finding {
 }
 
 /** Check that exactly the steps given by the host come first. */
-function givenOf({ proof, steps }: Dealt): Finding {
+function givenOf({ proof, steps, stepFields }: Dealt, deal: GameDeal | null): Finding {
   const { given } = proof;
+  const named = given.length === 1 ? given[0] : undefined;
   if (given.length === 0) return fine("given", "none");
-  if (given.length === 1 && given[0] && "draws" in given[0]) return wrong("given", "draws", 0);
+  if (named && deal?.byLot?.some((field) => field in named)) return wrong("given", "by_lot", 0);
   for (const [number, laid] of given.entries()) {
     const step = steps[number];
-    if (!step || !isSame(bare(step), laid)) return wrong("given", "other", number);
+    if (!step || !isSame(bare(step, stepFields), laid)) return wrong("given", "other", number);
   }
   return fine("given", given.length === 1 ? "named" : "position");
 }
@@ -166,11 +169,7 @@ interface Chances {
 }
 
 /** Check every chance step against the secret and the parts. */
-function chancesOf(
-  dealt: Dealt,
-  key: Uint8Array | null,
-  listed: readonly string[] | null,
-): Chances {
+function chancesOf(dealt: Dealt, key: Uint8Array | null, deal: GameDeal | null): Chances {
   const drawn = dealt.steps.flatMap((step, number) =>
     "chance" in step && number >= dealt.proof.given.length ? [number] : [],
   );
@@ -180,18 +179,19 @@ function chancesOf(
     const sealed: Finding = { point: "chance", verdict: "sealed", why: "" };
     return { ...all, finding: isSealed ? sealed : wrong("chance", "no_key") };
   }
-  const deal = dealOf(dealt.game) ?? (listed && { cards: listed });
   if (!deal) return { ...all, finding: wrong("chance", "game") };
   let before = 0;
   for (const [number, step] of dealt.steps.entries()) {
     if (!("chance" in step)) continue;
     const stream = new Stream(key, `${before++}:${String(step["chance"])}`);
     if (number < dealt.proof.given.length) continue;
-    if (!isAsDrawn(dealt, deal, step, stream))
-      return { ...all, finding: wrong("chance", "other", number) };
-    all.right++;
+    const isDrawn = isAsDrawn(dealt, deal, step, stream);
+    if (isDrawn === false) return { ...all, finding: wrong("chance", "other", number) };
+    if (isDrawn) all.right++;
   }
-  return { ...all, finding: fine("chance") };
+  const isWhole = all.right === all.chances;
+  const finding: Finding = { point: "chance", verdict: "partly", why: "own_form" };
+  return { ...all, finding: isWhole ? fine("chance") : finding };
 }
 
 /** Compare the deal with the notes of this device. */

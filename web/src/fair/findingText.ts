@@ -45,6 +45,7 @@ export function findingText(
     case "chance":
       if (verdict === "sealed") return words.chance.sealed;
       if (isWrong) return where + (why === "no_key" ? words.chance.no_key : words.chance.other);
+      if (verdict === "partly") return words.chance.own_form;
       return words.chance.right(facts?.right ?? 0);
     case "seen": {
       if (isWrong) return words.seen.wrong[why] ?? why;

@@ -29,6 +29,8 @@ export interface Dealt {
   readonly steps: readonly Json[];
   readonly isOver: boolean;
   readonly proof: Proof;
+  /** The fields of a step that determine the match. */
+  readonly stepFields: readonly string[];
 }
 
 export const FORMAT = "mazziere-deal/1";
@@ -36,29 +38,38 @@ const FIELDS = [
   ...["format", "table", "match", "commitment", "seats", "given", "pledges", "parts", "receipt"],
   "secret",
 ];
-const STEP_FIELDS = ["chance", "seat", "move", "cards", "rows", "piles", "draws"];
+/** The fields of a step that determine the match, in every game. */
+export const STEP_FIELDS: readonly string[] = ["chance", "seat", "move", "cards", "rows"];
 const LONGEST = 100;
 
-/** Parse a record; null if it has no proof, throws Unfair if it is malformed. */
-export function dealtOf(record: unknown): Dealt | null {
+/**
+ * Parse a record; null if it has no proof, throws Unfair if it is malformed. A game may have further
+ * fields in its steps.
+ */
+export function dealtOf(
+  record: unknown,
+  fieldsOf: (game: string) => readonly string[] = () => STEP_FIELDS,
+): Dealt | null {
   const top = object(record, "the record");
   if (!("fairness" in top)) return null;
   if ("seed" in top) throw new Unfair("a seed and a proof: it was dealt once");
   const { game, rules, players, options = {} } = top;
   if (typeof game !== "string" || !isWhole(rules) || !isWhole(players))
     throw new Unfair("the head of the record");
+  const stepFields = fieldsOf(game);
   return {
+    stepFields,
     game,
     rules,
     players,
     options: object(options, "options"),
     steps: list(top["steps"], "steps").map((step) => object(step, "a step")),
     isOver: "result" in top,
-    proof: proofOf(top["fairness"]),
+    proof: proofOf(top["fairness"], stepFields),
   };
 }
 
-function proofOf(value: unknown): Proof {
+function proofOf(value: unknown, stepFields: readonly string[]): Proof {
   const written = object(value, "the proof");
   for (const name of FIELDS)
     if (!(name in written) && name !== "secret") throw new Unfair(`${name} is missing`);
@@ -75,7 +86,7 @@ function proofOf(value: unknown): Proof {
     match,
     commitment: digits(written["commitment"], "commitment"),
     seats,
-    given: list(written["given"], "given").map(givenOf),
+    given: list(written["given"], "given").map((step) => givenOf(step, stepFields)),
     pledges: pairs(written["pledges"], seats.length, "pledges"),
     parts: pairs(written["parts"], seats.length, "parts"),
     receipt: digits(written["receipt"], "receipt"),
@@ -89,9 +100,9 @@ function seatOf(value: unknown) {
   return { name: words(name, "a name"), kind: words(kind, "a kind") };
 }
 
-function givenOf(value: unknown): Json {
+function givenOf(value: unknown, fields: readonly string[]): Json {
   const step = object(value, "a given step");
-  if (!Object.keys(step).every((name) => STEP_FIELDS.includes(name)))
+  if (!Object.keys(step).every((name) => fields.includes(name)))
     throw new Unfair("a given step with a field too many");
   canonical(step);
   return step;
@@ -110,8 +121,10 @@ function pairs(value: unknown, seats: number, where: string): Pairs {
 }
 
 /** Keep only the fields of a step that determine the match. */
-export function bare(step: Json): Json {
-  return Object.fromEntries(STEP_FIELDS.filter((name) => name in step).map((n) => [n, step[n]]));
+export function bare(step: Json, fields: readonly string[]): Json {
+  return Object.fromEntries(
+    fields.filter((name) => name in step).map((name) => [name, step[name]]),
+  );
 }
 
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);

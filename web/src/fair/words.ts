@@ -63,6 +63,8 @@ const en = {
     other: "Here chance did not fall as the secret and the parts say.",
     no_key: "Without the right secret no shuffle can be worked out.",
     sealed: "The shuffles can be worked out when the secret is shown.",
+    own_form:
+      "This page can’t check how this game deals. Save the match and check it as described below.",
   },
   seen: {
     right:
@@ -172,6 +174,8 @@ const it: Texts = {
     other: "Qui il caso non è andato come dicono il segreto e le parti.",
     no_key: "Senza il segreto giusto non si può rifare il conto.",
     sealed: "Le mescolate si potranno rifare quando si vedrà il segreto.",
+    own_form:
+      "Questa pagina non sa controllare come questo gioco dà le carte. Salva la partita e controllala come spiegato sotto.",
   },
   seen: {
     right:

@@ -229,6 +229,10 @@ export interface GameInfo {
   readonly lobby: LobbyInfo;
   readonly cards: readonly string[];
   readonly colours: readonly string[];
+  /** Of a record's step, those that determine the match */
+  readonly stepFields: readonly string[];
+  /** Fields of chance steps that a host cannot give */
+  readonly byLot: readonly string[];
 }
 
 /** All games, and the settings that hold for all tables of the server. */

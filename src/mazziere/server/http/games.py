@@ -30,6 +30,8 @@ def _game(game: Game) -> w.GameInfo:
         _lobby(game),
         tuple(game.cards),
         tuple(game.colours),
+        game.step_fields,
+        game.by_lot,
     )
 
 

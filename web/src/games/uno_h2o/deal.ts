@@ -28,5 +28,6 @@ function isDrawnFor({ draws }: Json, { players, ordered }: Draw): boolean {
 
 export const deal: GameDeal = {
   cards: COMMON,
-  steps: { starter: isDrawnFor, dealer: isDrawnFor },
+  steps: { draws: isDrawnFor },
+  byLot: ["draws"],
 };
