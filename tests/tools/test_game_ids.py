@@ -1,5 +1,7 @@
 """A game is known only in its own folders."""
 
+import re
+
 import pytest
 
 from mazziere.games import shelf
@@ -19,6 +21,19 @@ def test_every_exemption_is_needed() -> None:
         files = [path] if path.is_file() else list(path.rglob("*"))
         texts = [file.read_text("utf-8") for file in files if file.suffix in game_ids.SUFFIXES]
         assert any(True for text in texts for _ in game_ids.words(name, text)), name
+
+
+def test_every_allowed_word_is_needed() -> None:
+    for name, allowed in game_ids.ALLOWED.items():
+        text = (ROOT / name).read_text("utf-8")
+        assert all(re.search(rf"\b{word}\b", text) for word in allowed), name
+
+
+def test_a_file_with_an_allowed_word_may_contain_no_other_id() -> None:
+    name, (word, *_) = next((name, sorted(words)) for name, words in game_ids.ALLOWED.items())
+    other = next(one for one in shelf() if one not in game_ids.ALLOWED[name])
+    assert list(game_ids.words(name, f"x = '{word}'")) == []
+    assert len(list(game_ids.words(name, f"x = '{word} {other}'"))) == 1
 
 
 @pytest.mark.parametrize(
