@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Error, sync_playwright
 
 from mazziere.games import find, shelf
-from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream
 from mazziere.kernel.record import Recorder
 from mazziere.server.rooms.projection import event_info
 from tests.browser.people import Person
@@ -62,14 +62,12 @@ def position(game: str, drama: Drama) -> tuple[dict[str, Any], str]:
             match = recorder.match
             if match.is_over:
                 break
-            if match.due is not None:
-                recorder.deal(deal.order)
-                continue
-            for text in match.legal().get(0, []):
+            moves = [] if match.due else match.legal().get(0, [])
+            for text in moves:
                 if is_brought(recorder, drama, text):
                     found = recorder.record()
                     return {name: found[name] for name in KEPT}, text
-            recorder.play(*random_move(match, play))
+            recorder.step_at_random(deal, play)
     raise AssertionError(f"{game}: no match comes to {drama.flash}")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mazziere.games import find
-from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream
 from mazziere.kernel.record import Recorder
 from tests.browser.people import QUICK, Person
 
@@ -35,11 +35,7 @@ class RandomMatch:
 
     def step(self) -> None:
         """Deal, or make a random move."""
-        match = self._recorder.match
-        if match.due is not None:
-            self._recorder.deal(self._deal.order)
-        else:
-            self._recorder.play(*random_move(match, self._play))
+        self._recorder.step_at_random(self._deal, self._play)
 
     def record(self, steps: int | None = None) -> dict[str, Any]:
         """Return the record of the first `steps` steps, or of all."""

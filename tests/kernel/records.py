@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mazziere.games import find
-from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream
 from mazziere.kernel.record import Played, Record, Recorder, RecordError, begin, read, replay, write
 from tests.cases import case
 from tools.vectors import LiveMatch, Plan
@@ -25,10 +25,7 @@ def written(name: str, with_legal: bool = True) -> str:
     recorder = Recorder(Match(game, 3, options), seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
     while not recorder.match.is_over:
-        if recorder.match.due is not None:
-            recorder.deal(deal.order)
-        else:
-            recorder.play(*random_move(recorder.match, play))
+        recorder.step_at_random(deal, play)
     return write(recorder.record())
 
 

@@ -220,9 +220,9 @@ class CustomPlayer:
 
         game = self.game
         answer = self._worker.ask(self._number, view[:1].tobytes(), moves)
-        names = [game.actions[move] for move in moves]
-        if answer is None and all(name in game.optional_moves for name in names):
+        if answer is None and game.are_optional(moves):
             return None
+        names = [game.actions[move] for move in moves]
         if isinstance(answer, str) and answer in names:
             return moves[names.index(answer)]
         shown = ", ".join(names[:6]) + (", …" if len(names) > 6 else "")

@@ -224,7 +224,7 @@ def log_of(number: int) -> float:
 def select(search: SearchBuffers, tree: Tree, bot: BotState, seat: int, move_count: int) -> int:
     """Return the move with the highest upper confidence bound; WAIT at a new node.
 
-    A move not tried yet counts as one that was tried once and was as good as all others.
+    A move not tried yet is scored as one visit with the mean value.
     """
     key = search.key[seat]
     visits, total = 0, 0.0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mazziere.bots.player import Player
 from mazziere.kernel.events import Event
-from mazziere.kernel.match import Match, deal_stream, play_stream
+from mazziere.kernel.match import Match, ask_seats, deal_stream, play_stream
 from mazziere.kernel.record import Recorder
 
 
@@ -38,8 +38,7 @@ class Sitting:
         if self.match.due is not None:
             events = self.recorder.deal(self._deal.order)
         else:
-            seat, action = self._next_move()
-            events = self.recorder.play(seat, action)
+            events = self.recorder.play(*ask_seats(self.match, self._play, self._ask))
         self.tell(events)
         return events
 
@@ -48,16 +47,5 @@ class Sitting:
         for seat, player in enumerate(self.players):
             player.tell([event for event in events if event.audience >> seat & 1])
 
-    def _next_move(self) -> tuple[int, int]:
-        """Ask the seats that may act, in random order, until one moves."""
-        match = self.match
-        seats = match.actors()
-        while True:
-            seat = self._play.member(seats)
-            moves = match.moves(seat)
-            action = self.players[seat].ask(match.view(seat), moves)
-            if action is not None:
-                return seat, action
-            seats.remove(seat)
-            if not seats:  # all of them would wait for ever
-                return seat, moves[0]
+    def _ask(self, seat: int, moves: list[int]) -> int | None:
+        return self.players[seat].ask(self.match.view(seat), moves)

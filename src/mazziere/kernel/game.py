@@ -22,7 +22,7 @@ A game lives in a folder of its own, a package with these parts:
 Only the first three are required.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -278,6 +278,15 @@ class Game:
     def optional_moves(self) -> frozenset[str]:
         """The moves out of turn."""
         return frozenset(move for move in self.actions if verb(move) in self.out_of_turn)
+
+    @cached_property
+    def optional_actions(self) -> frozenset[int]:
+        """The actions out of turn."""
+        return frozenset(self.action_numbers[move] for move in self.optional_moves)
+
+    def are_optional(self, actions: Iterable[int]) -> bool:
+        """Tell whether all of a seat's legal actions are out of turn, so that it may wait."""
+        return self.optional_actions.issuperset(actions)
 
     @cached_property
     def chances(self) -> dict[int, Phase]:

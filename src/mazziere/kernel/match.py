@@ -12,7 +12,7 @@ A `Match` takes chance as data. A simulation gets it from a `Stream`, which draw
 as the compiled loops. So a seed gives the same match in every mode.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from mazziere.kernel.chances import BadChance, Order, Step, is_whole, short_text
@@ -71,8 +71,13 @@ class Match:
     @property
     def due(self) -> str | None:
         """The name of the chance step that is due, or None."""
-        phase = self._chance_phase()
+        phase = self.chance_phase
         return phase.step if phase else None
+
+    @property
+    def chance_phase(self) -> Phase | None:
+        """The phase of the chance step that is due, or None."""
+        return self.game.chances.get(int(self.states["phase"][0]))
 
     @property
     def is_over(self) -> bool:
@@ -130,7 +135,7 @@ class Match:
 
     def deal(self, order: Order) -> tuple[Step, list[Event]]:
         """Resolve the chance node that is due by ordering its groups; return the step."""
-        phase = self._chance_phase()
+        phase = self.chance_phase
         if phase is None:
             raise BadChance("no chance step is due")
         assert phase.form is not None
@@ -173,12 +178,8 @@ class Match:
 
     # Inside
 
-    def _chance_phase(self) -> Phase | None:
-        """Return the phase if it is a chance node."""
-        return self.game.chances.get(int(self.states["phase"][0]))
-
     def _expect(self, name: object) -> Phase:
-        phase = self._chance_phase()
+        phase = self.chance_phase
         if self.is_over:
             raise BadChance(f"the match is over, no chance step {short_text(name)} follows")
         if phase is None:
@@ -189,7 +190,7 @@ class Match:
 
     def _rule_of_pause(self) -> str | None:
         """Return the rule by which nobody may move: chance is due, or the match is over."""
-        due = self._chance_phase()
+        due = self.chance_phase
         if due is not None:
             return due.rule
         if self.is_over:
@@ -213,7 +214,7 @@ class MatchNode:
     @property
     def is_due(self) -> bool:
         """Whether the match still waits at this node."""
-        return self._match._chance_phase() == self._phase
+        return self._match.chance_phase == self._phase
 
     def groups(self) -> list[list[int]]:
         """List the groups to be ordered."""
@@ -283,8 +284,24 @@ def seed_from_text(text: str) -> tuple[int, ...]:
     return tuple(int(text[i : i + 8], 16) for i in range(0, 32, 8))
 
 
+Ask = Callable[[int, list[int]], int | None]
+"""A function that chooses one of the legal actions of a seat; None to let the others act first."""
+
+
+def ask_seats(match: Match, play: Stream, ask: Ask) -> tuple[int, int]:
+    """Ask the seats that may act, in the random order of the compiled loops, until one moves."""
+    seats = match.actors()
+    while True:
+        seat = play.member(seats)
+        moves = match.moves(seat)
+        action = ask(seat, moves)
+        if action is not None:
+            return seat, action
+        seats.remove(seat)
+        if not seats:  # all of them would wait for ever
+            return seat, moves[0]
+
+
 def random_move(match: Match, play: Stream) -> tuple[int, int]:
     """Choose as the compiled loops do: a seat among those that may act, then one of its moves."""
-    seat = play.member(match.actors())
-    moves = match.moves(seat)
-    return seat, moves[play.below(len(moves))]
+    return ask_seats(match, play, lambda seat, moves: moves[play.below(len(moves))])

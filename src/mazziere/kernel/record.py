@@ -34,7 +34,9 @@ from mazziere.kernel.jit import Mode
 from mazziere.kernel.match import (
     Match,
     Refused,
+    Stream,
     deal_stream,
+    random_move,
     seed_from_text,
     seed_to_text,
 )
@@ -303,7 +305,13 @@ def _take(match: Match, number: int, step: Any, origin: Origin | None) -> Played
             if origin and step[name] != value:
                 raise RecordError(f'"{name}" is not what the {origin.name} gives', number)
     else:
-        events = match.move(step["seat"], step["move"])
+        seat, move = step["seat"], step["move"]
+        is_legal = move in legal.get(seat, ())  # listed already: `move` would list them again
+        events = (
+            match.play(seat, match.game.action_numbers[move])
+            if is_legal
+            else match.move(seat, move)
+        )
     if origin:
         origin.compare_given(number, step)
     return Played(number, step, legal, events, match.scores())
@@ -482,6 +490,12 @@ class Recorder:
         step, events = self.match.deal(order)
         self._write(step)
         return events
+
+    def step_at_random(self, deal: Stream, play: Stream) -> list[Event]:
+        """Resolve the chance node that is due, or make a random move."""
+        if self.match.due is not None:
+            return self.deal(deal.order)
+        return self.play(*random_move(self.match, play))
 
     def take(self, step: Mapping[str, Any]) -> list[Event]:
         """Take a step in the form of a record."""

@@ -1,18 +1,20 @@
 """The speed of the bots: matches per second, search iterations per second, time per answer."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
 from mazziere.bots.bot import Bot
 from mazziere.bots.engine import bot_engine
 from mazziere.bots.levels import Spec, read_spec
+from mazziere.bots.sitting import Sitting
 from mazziere.games import find
 from mazziere.kernel.engine import wanted_mode
+from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
-from mazziere.kernel.match import Match, deal_stream, match_seed
+from mazziere.kernel.match import Match, match_seed
 from mazziere.kernel.state import States
 
 SEED = 2024
@@ -71,20 +73,29 @@ def questions(game: Game, players: int, count: int, mode: Mode) -> Iterator[Ques
     while count > 0:
         seed = match_seed(SEED, number)
         number += 1
-        match, deal = Match(game, players, {}, mode), deal_stream(seed)
-        bots = [Bot(game, spec, seat, seed, mode) for seat in range(players)]
-        while not match.is_over and count > 0:
-            if match.due is not None:
-                match.deal(deal.order)
-                continue
-            seat = match.actors()[0]
-            view = match.engine.view(match.states, 0, seat)
-            moves = match.engine.legal(match.states, 0, seat)
-            if len(moves) > 1:
-                yield seat, view, moves
-                count -= 1
-            action = bots[seat].ask(view, moves)
-            match.move(seat, game.name(moves[0] if action is None else action))
+        asked: list[Question] = []
+        bots = [Noting(Bot(game, spec, seat, seed, mode), asked) for seat in range(players)]
+        Sitting(Match(game, players, {}, mode), bots, seed).play()
+        yield from asked[:count]
+        count -= len(asked)
+
+
+class Noting:
+    """A bot that notes the questions in which it has a choice."""
+
+    def __init__(self, bot: Bot, asked: list[Question]) -> None:
+        self._bot = bot
+        self._asked = asked
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Take the events of one step."""
+        self._bot.tell(events)
+
+    def ask(self, view: States, moves: Sequence[int]) -> int | None:
+        """Note the question and let the bot choose."""
+        if len(moves) > 1:
+            self._asked.append((self._bot.seat, view, list(moves)))
+        return self._bot.ask(view, moves)
 
 
 def answers(game: Game, spec: Spec, asked: list[Question], mode: Mode) -> list[float]:

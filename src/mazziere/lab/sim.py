@@ -22,7 +22,7 @@ from mazziere.kernel.engine import engine, members
 from mazziere.kernel.game import Game
 from mazziere.kernel.jit import Mode
 from mazziere.kernel.loops import MAX_STEPS
-from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream, random_move
+from mazziere.kernel.match import Match, deal_stream, match_seed, play_stream
 from mazziere.kernel.record import Recorder
 from mazziere.lab.duels import play_bots, sit_down, threads_for
 from mazziere.lab.shards import Pending, Shards
@@ -226,14 +226,10 @@ def record_match(setup: Setup, number: int, mode: Mode, with_legal: bool) -> Rec
         sitting = sit_down(setup.game, *table, setup.bots, seed, mode, with_legal)
         sitting.play()
         return sitting.recorder
-    match = Match(setup.game, *table, mode)
-    recorder = Recorder(match, seed, with_legal)
+    recorder = Recorder(Match(setup.game, *table, mode), seed, with_legal)
     deal, play = deal_stream(seed), play_stream(seed)
-    while not match.is_over:
-        if match.due is not None:
-            recorder.deal(deal.order)
-        else:
-            recorder.play(*random_move(match, play))
+    while not recorder.match.is_over:
+        recorder.step_at_random(deal, play)
     return recorder
 
 

@@ -28,7 +28,7 @@ from mazziere.kernel.engine import wanted_mode
 from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.loops import MAX_STEPS
-from mazziere.kernel.match import Match, Stream, match_seed
+from mazziere.kernel.match import Match, Stream, match_seed, play_stream, random_move
 from mazziere.kernel.observation import NoObservation, layout_of, observation_of
 from mazziere.kernel.options import BadOption
 from mazziere.kernel.state import aligned
@@ -126,13 +126,11 @@ def has_only_lots(game: Game, players: int, options: Mapping[str, Any]) -> bool:
 
     Plays one match to its end: which chance nodes a game has does not depend on the moves.
     """
-    rng = random.Random(1)
-    match = Match(game, players, options)
+    match, play = Match(game, players, options), play_stream((1, 2, 3, 4))
     while not match.is_over:
-        phase = match._chance_phase()
+        phase = match.chance_phase
         if phase is None:
-            seat = rng.choice(match.actors())
-            match.play(seat, rng.choice(match.moves(seat)))
+            match.play(*random_move(match, play))
         elif not isinstance(phase.form, SeatForm):
             return False
         else:
@@ -186,9 +184,7 @@ class Seats:
     def is_optional(self, seat: int) -> bool:
         """Tell whether a seat has only moves out of turn."""
         game = self.match.game
-        if not game.out_of_turn:
-            return False
-        return all(game.actions[move] in game.optional_moves for move in self.match.moves(seat))
+        return bool(game.out_of_turn) and game.are_optional(self.match.moves(seat))
 
 
 def _restore(

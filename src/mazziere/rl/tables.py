@@ -55,7 +55,7 @@ class Tables:
         self.states[:] = self.rules.new(players, setup.options)[0]
         self.works = aligned(count, dtype_of(loops.Environment, actions=len(game.actions)))
         self.action_names = (*game.actions, *([WAIT] if game.out_of_turn else []))
-        optional = [name in game.optional_moves for name in game.actions]
+        optional = [action in game.optional_actions for action in range(len(game.actions))]
         self.optional = np.array(optional, np.int8)
         self.learners = np.full(count, -1 if setup.seat is None else setup.seat, np.int32)
         self.everyone = np.ones(count, np.int8)

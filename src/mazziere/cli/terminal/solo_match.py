@@ -41,7 +41,7 @@ class TakenBack(Exception):
 
 
 class _OthersFirst(Exception):
-    """The person waits for the others."""
+    """Raised when the person chooses to wait for the others."""
 
 
 @dataclass(frozen=True)
@@ -266,13 +266,13 @@ class SoloMatch:
         """Tell whether everybody sees that a seat may act: not if it can only jump in."""
         if seat == self.seating.person:
             return True
-        return not is_out_of_turn(self.match.game, self.match.moves(seat))
+        return not self.match.game.are_optional(self.match.moves(seat))
 
     def _may_wait(self, moves: Sequence[int]) -> bool:
         """Tell whether the person may wait: out of turn, or in a simultaneous game."""
         if len(self.match.actors()) == 1:
             return False
-        return self.match.game.simultaneous or is_out_of_turn(self.match.game, moves)
+        return self.match.game.simultaneous or self.match.game.are_optional(moves)
 
     # Advice
 
@@ -394,9 +394,4 @@ class SeatProxy:
         if table.others_first or table.seating.person not in table.match.actors():
             return False
         game = table.match.game
-        return game.simultaneous or not is_out_of_turn(game, moves)
-
-
-def is_out_of_turn(game: Game, moves: Sequence[int]) -> bool:
-    """Tell whether a seat has only optional moves out of turn."""
-    return all(game.name(action) in game.optional_moves for action in moves)
+        return game.simultaneous or not game.are_optional(moves)
