@@ -136,7 +136,7 @@ def command(ladder: Ladder, rung: Rung) -> str:
 
 
 def evidence_command(ladder: Ladder, exemption: Exemption) -> str:
-    """Return the command that shows why a rung need not hold."""
+    """Return the command that shows why a rung may be missing."""
     table = f"mazziere arena {ladder.game} --players {ladder.players} --bots {exemption.bots}"
     return f"{table} --games {exemption.games} {ladder.settings}--seed {SEED}"
 

@@ -94,7 +94,7 @@ def matches(jobs: int) -> dict[str, str]:
 
 
 def solve(jobs: int) -> dict[str, str]:
-    """Solve YOOLOO in all ways but the long one."""
+    """Solve YOOLOO by every method except the slow one."""
     from mazziere.games.yooloo import solve as solver
 
     solver.TABLES = TABLES
@@ -243,7 +243,7 @@ def add_noise(seed: int) -> None:
 
     from numba.core.registry import cpu_target
 
-    cpu_target.target_context.refresh()  # Numba looks these functions up by what they are
+    cpu_target.target_context.refresh()  # Numba looks these functions up by identity
     cpu_target.typing_context.refresh()
     for name in LOOSE:
         setattr(math, name, noisy(getattr(math, name)))

@@ -77,7 +77,7 @@ def deal(browser: Browser, url: str, game: str, players: int) -> list[float]:
 
 
 def move(browser: Browser, url: str, position: dict[str, Any]) -> list[float]:
-    """Watch a move, and what follows it."""
+    """Measure a move and its animation."""
     person = phone(browser, url)
     sit_down(person, position, "normal", **SLOW)
     person.still()

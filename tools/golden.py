@@ -34,7 +34,7 @@ WIDTH = 100
 INDENT, HANGING = " " * 5, " " * 9
 ARROW = " -> "
 HARD_SPACE = "\xa0"
-LIMIT = 2000  # steps after which a match is given up
+LIMIT = 2000  # the most steps of a match
 
 
 @dataclass(frozen=True)

@@ -314,7 +314,7 @@ def run_in_turn(wanted: Sequence[Part], env: Mapping[str, str]) -> dict[str, Res
 
 
 def with_needs(names: Sequence[str], known: Sequence[Part]) -> list[Part]:
-    """Choose parts by name, each after what it needs."""
+    """Choose parts by name, each after the parts that it needs."""
     by_name = {part.name: part for part in known}
     chosen: dict[str, Part] = {}
     for name in names:

@@ -379,7 +379,7 @@ def test_the_same_seed_gives_the_same_search() -> None:
     assert searched(13, 150, 5)[1].shares() != one.shares()
 
 
-def test_an_iteration_keeps_at_most_so_many_moves_in_the_tree() -> None:
+def test_an_iteration_keeps_at_most_depth_moves_in_the_tree() -> None:
     _, bot = searched(40, 30, 2)
     path = bot._engine.room.buffers
     assert 0 < int(path["length"][0]) <= DEPTH

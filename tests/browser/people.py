@@ -174,7 +174,7 @@ class Person:
         return Fingers(self.page, by or self.by, seed)
 
     def forgive(self, *patterns: str) -> None:
-        """Expect faults."""
+        """Ignore faults that match these patterns."""
         self.forgiven += patterns
 
     def tab(self) -> "Person":

@@ -102,7 +102,7 @@ def test_false_alarms_are_rarer_than_one_in_twenty(chances: list[float], border:
 
 
 def test_differences_are_found() -> None:
-    """Within a factor of what the growth of the best bet promises: ln 20 and what mixing costs."""
+    """The stopping time is near the theoretical one: growth rate, ln 20, and the cost of mixing."""
     rng = np.random.default_rng(6)
     for chances, deals, least, most in (
         ([0.05, 0.3, 0.65], 400, 10, 60),

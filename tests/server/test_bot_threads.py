@@ -131,7 +131,7 @@ async def test_jobs_run_in_real_threads() -> None:
 
 
 class NoThreads(Hands):
-    """An executor of a system that has no thread left, for a while."""
+    """An executor that cannot start a thread for some calls."""
 
     is_full = True
 

@@ -336,7 +336,7 @@ async def test_the_number_of_tables_is_limited(server: Running, most: int) -> No
 @pytest.mark.asyncio
 @pytest.mark.parametrize("server", [replace(QUICK, tables_per_person=2)], indirect=True)
 async def test_abandoned_matches_do_not_count(server: Running) -> None:
-    """A match with bots from which the only person has gone; the list has it all the same."""
+    """A match with bots stays in the list after its only person has left."""
     ada = server.client()
     for _ in range(2):
         table = (await ada.open("dieci", "Ada", 2, bots=["easy"])).id

@@ -97,7 +97,7 @@ class Evening:
         self.table = draft.table
 
     def refused(self, verb: Callable[..., Draft | None], *args: Any) -> CommandRefused:
-        """Return the refusal of a verb."""
+        """Call a verb; return its refusal."""
         with pytest.raises(CommandRefused) as refusal:
             self.do(verb, *args)
         assert refusal.value.code in CODES

@@ -44,7 +44,7 @@ def test_a_spectator_takes_the_seat_of_a_bot_in_a_running_match() -> None:
     assert evening.play(Random(1), lambda table: table.phase == "over")
     assert evening.table.evening[0].seats == ("Anna", "Bea", "Eve", "normal")
     assert evening.folded().evening == evening.table.evening
-    assert evening.record().players == 4  # its deal can be verified all the same
+    assert evening.record().players == 4  # its deal can still be verified
 
 
 def test_the_request_is_shown_to_the_host_and_to_the_asker_only() -> None:

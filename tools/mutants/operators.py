@@ -42,7 +42,7 @@ class Change:
 
     operator: str
     line: int
-    statement: ast.stmt  # the innermost one that changes
+    statement: ast.stmt  # the innermost statement that changes
     holder: Any
     key: Any
     new: Any

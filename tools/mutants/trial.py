@@ -17,7 +17,7 @@ from tools.mutants.operators import Mutant
 
 MEMORY_BYTES = 6 << 30
 SPARE_SECONDS = 2.0  # processor time that a stage may take beyond its limit
-PATIENCE = 4.0  # a stage may take this many times its usual processor time
+TIME_FACTOR = 4.0  # a stage may take this many times its usual processor time
 OURS = ("mazziere", "tests", "tools")
 """The packages that a child imports afresh."""
 
@@ -104,7 +104,7 @@ def face(mutant: Mutant, plan: Plan, baseline: dict[str, float], out: int) -> No
             if stage.name not in plan.stages:
                 continue
             name = stage.name
-            limit = PATIENCE * baseline.get(name, 60.0) + SPARE_SECONDS
+            limit = TIME_FACTOR * baseline.get(name, 60.0) + SPARE_SECONDS
             signal.setitimer(signal.ITIMER_PROF, limit)
             began = time.process_time()
             stage.run()

@@ -110,7 +110,7 @@ class Linker:
     def _depends_on_switch(
         self, function: Callable[..., Any], seen: set[Callable[..., Any]]
     ) -> bool:
-        """Tell whether a function, or one that it calls, reads the switch that is 0 here."""
+        """Tell whether a function, or one that it calls, reads a switch that is off."""
         if getattr(function, _MARK) == _HOOK:
             function = self._hooks[function.__name__]
         if function in seen:

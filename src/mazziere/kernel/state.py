@@ -78,7 +78,7 @@ class Header:
 
     rules: I1  # version of the game's rules
     players: I1  # seats at the table
-    phase: I1  # what is to happen next; each game names its own
+    phase: I1  # the number of the phase; each game names its phases
 
 
 def fields_of(declaration: type, **bound: Any) -> dict[str, tuple[Any, tuple[int, ...]]]:

@@ -271,7 +271,7 @@ class _PartOfShard:
 
 
 class _Parting(Protocol):
-    """A part that is being played."""
+    """A shard that is running."""
 
     def result(self) -> Part:
         """Wait for it."""
@@ -396,7 +396,7 @@ def _pair(plan: Plan, duel: Duel) -> dict[str, Any]:
     values, counts = duel.histogram()
     low, high = sequence(values, counts.astype(np.float64))
     share = share_estimate(duel.shares, np.ones(duel.deals))
-    if plan.test is not None:  # stopped by what was seen: only this interval holds then
+    if plan.test is not None:  # it may stop early: then only its own interval is valid
         share = Estimate(share.value, low, high)
     margin = mean_estimate(np.array(duel.margins))
     won = sum(duel.units) / UNIT

@@ -151,7 +151,7 @@ def first_stop(test: Test, shares: Floats, begin: int, last: int) -> tuple[int, 
         if end > len(shares):
             break
         counts += np.bincount(places[seen:end], minlength=len(values))
-        came = counts > 0  # what comes later must not even change the rounding
+        came = counts > 0  # later deals must not change the rounding
         verdict = test.verdict(values[came], counts[came])
         if verdict != "open":
             return end, verdict

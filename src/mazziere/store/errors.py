@@ -103,7 +103,7 @@ class NotWritten(Unavailable):
 
 
 class UniqueViolation(Exception):
-    """Inside the store: the value of a unique column is taken."""
+    """Raised inside the store when a unique column already has the value."""
 
     def __init__(self, column: str) -> None:
         super().__init__(column)

@@ -98,7 +98,7 @@ class Found(Piece, frozen=True):
     """The table with a join code."""
 
     table: str
-    seat_code: str | None = None  # if the code was one for a seat: what `take` needs
+    seat_code: str | None = None  # the code for `take`, if it was the code of a seat
 
 
 class Lent(Piece, frozen=True):

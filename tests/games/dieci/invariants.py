@@ -127,7 +127,7 @@ def inv_DIE_7(moment: Moment) -> None:
         moment.memory["chain"] = moment.memory["receiver"] = None
     for told in moment.of("offered"):
         if told.seat != moment.memory.get("receiver"):
-            moment.memory["chain"] = None  # a chain is the way of one card
+            moment.memory["chain"] = None  # a chain is the path of one card
     if moment.of("swapped"):
         (told,) = moment.of("swapped")
         moment.memory["chain"] = moment.memory["chain"] or moment.before.card

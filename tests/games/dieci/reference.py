@@ -192,7 +192,7 @@ class Dieci:
             self.keep(seat)
         elif move == "swap":
             if self.rules >= 2 and seat != self.last_receiver:
-                self.end_chain()  # contract D3: the way of another card
+                self.end_chain()  # contract D3: the path of another card
             self.asked = self.turn + 1
             self.jumped = False
             self.phase = "answer"

@@ -132,7 +132,7 @@ def test_AMB_DIE_8_how_far_a_chain_goes(hands: str, moves: str, final: str, paye
         pytest.param("S R 4 2 P", "0 swap, 1 block, 2 accept, 1 swap, 2 accept, 2 swap, 3 accept, "
                      "3 swap, 4 block, 4 keep",
                      "4 R S 2 P", "S R 4 2 P", id="a swap of another passer that goes on"),
-        # The rabbit keeps; so the 0 of seat 0 goes on from its receiver.
+        # The rabbit stays; the 0 of seat 0 continues from its receiver.
         pytest.param("S R 4 P G",
                      "0 swap, 1 block, 2 accept, 1 keep, 2 swap, 3 block, 3 keep, 4 keep",
                      "S R 4 P G", "S R 4 P G", id="the keep of another seat does not end a chain"),

@@ -262,7 +262,7 @@ def test_AMB_DIE_23_cards_stay_face_down_except_in_a_block() -> None:
     assert known(0) == ["0", "?", "?", "?"]
     assert known(SPECTATOR) == ["?"] * 4
     play(table, "0 swap, 1 accept")
-    assert known(0) == ["2", "0", "?", "?"]  # who has passed a card on knows where it is
+    assert known(0) == ["2", "0", "?", "?"]  # a seat that passed a card on knows where it is
     assert known(1) == ["2", "0", "?", "?"]
     assert known(2) == ["?", "?", "9", "?"]
     assert table.told("received", to=0) == [("received", 0, CARDS.index("2"), 0)]

@@ -36,7 +36,7 @@ def inv_TEN_1(moment: Moment) -> None:
 
 
 def inv_TEN_rows(moment: Moment) -> None:
-    """INV-TEN-1, what it stands on: every row is a permutation of the ten cards, and stays."""
+    """INV-TEN-1, its precondition: every row is a permutation of the ten cards, and stays."""
     for seat in range(moment.players):
         if moment.after.row[seat][0] >= 0:
             assert sorted(moment.after.row[seat]) == list(range(10))

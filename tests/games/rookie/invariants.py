@@ -124,7 +124,7 @@ def inv_ROO_6(moment: Moment) -> None:
 def inv_ROO_7(moment: Moment) -> None:
     """INV-ROO-7: at most four seeks in a row find nothing, and with five colours open none does.
 
-    Not counted is a new card after a pair that has left nothing but the X open.
+    A new card after a pair that leaves only the X open does not count.
     """
     misses = moment.memory.get("misses", 0)
     if moment.of("found", "covered"):

@@ -388,7 +388,7 @@ class Rookie:
             self.agenda[0:0] = self._lay_and_check(seat)
 
     def _lay_and_check(self, seat: int) -> list[tuple[str, int]]:
-        """What follows when a seat has taken cards; in version 2 nothing if there were none."""
+        """Return the tasks after a seat takes cards; in version 2 none if no card was taken."""
         if self.rules == 1:
             return [("lay", seat), ("check", seat)]
         return [("lay", seat), ("check", seat), ("loot", seat)] if self.hand else []

@@ -219,7 +219,7 @@ def inv_UNO_8(moment: Moment) -> None:
 
 
 def inv_UNO_direction(moment: Moment) -> None:
-    """INV-UNO-8, what it stands on: the direction is 1 or -1 and turns with every reverse only."""
+    """INV-UNO-8, its precondition: the direction is 1 or -1 and turns with every reverse only."""
     assert moment.after.direction in (1, -1)
     if moment.due is None and moment.after.phase not in (DECK, OVER):
         assert moment.after.direction == moment.before.direction * (-1) ** len(

@@ -120,7 +120,7 @@ def test_UNO_DRAW4_1_only_without_another_card_of_the_colour() -> None:
         table = place("uno", f"wild+4 {keeps} b9", "y1 y2", top=top, wd4="strict")
         assert set(listed("wild+4")) <= set(table.options(0))
         assert not is_guilty(wild_four("uno", f"{keeps} b9", top=top))
-    # Any card of the colour stands in the way.
+    # Any card of the colour forbids the wild +4.
     for keeps in ("r5 b9", "r0 b9", "rskip b9", "rrev b9", "r+2 b9"):
         table = place("uno", f"wild+4 {keeps}", "y1 y2", wd4="strict")
         assert not set(listed("wild+4")) & set(table.options(0))
@@ -484,7 +484,7 @@ def test_AMB_UNO_7_exactly_seven_by_drawing() -> None:
     table = custom("exactly_seven", "b8 b9", *OTHERS, pile="b1 b2 g9 g8")
     assert table.hand(1) == ["b1", "b2", "g8", "g9", "y1", "y2", "y3"]
     assert table.match.actors() == [2]
-    # With seven already the turn is lost all the same, and with nothing to draw too.
+    # With seven cards already, or with nothing to draw, the turn is still lost.
     table = custom("exactly_seven", "b8 b9", "y1 y2 y3 y4 y5 y6 y7", *OTHERS[1:])
     assert table.sizes == [2, 7, 3, 3]
     assert table.match.actors() == [2]

@@ -264,7 +264,7 @@ def test_the_order_of_notes_tells_nothing(box: str) -> None:
     views = [noted(box, *order).seen(1) for order in orders]
     assert len({view.tobytes() for view in views}) == 1
     assert views[0]["entries"][0] == 2
-    # Of the own cards a seat knows who has seen how many.
+    # A seat knows which of its own cards are known, and to whom.
     mine = [noted(box, *order).seen(2) for order in ([(2, 0b10), (2, 0b1)], [(2, 0b1), (2, 0b10)])]
     assert mine[0].tobytes() == mine[1].tobytes()
     assert sorted(fields(mine[0], "slot_knowers"))[-2:] == [0b1, 0b10]

@@ -259,7 +259,7 @@ def test_option_wd4_strict(box: str) -> None:
     table.move(0, "play wild+4 y")
     assert table.hand(1) == ["b1", "b2", "b3", "b4", "y1", "y2"]
     assert table.match.actors() == [2]
-    # One drawn on the turn is under the same rule, with the whole hand.
+    # The same rule, with the whole hand, applies to a card drawn in this turn.
     table = place(box, "r3 g3 g4", "y1 y2", wd4="strict", pile="wild+4")
     table.move(0, "draw")
     assert table.options(0) == ["pass"]

@@ -83,7 +83,7 @@ def test_one_round_sums_each_difference_and_its_square(box: str) -> None:
 
 
 def thought(gains: list[tuple[float, float]], tries: int) -> Plain:
-    """The room of a search in which these differences to the first move came, half and half."""
+    """Build search buffers: each difference to the first move holds in half of the worlds."""
     room = aligned(1, bot_engine(find("uno"), "plain").room.buffers.dtype)
     count = 1 + len(gains)
     room["moves"] = room["left"] = count

@@ -363,7 +363,7 @@ def test_AMB_UNO_4_with_nothing_left_the_turn_passes(box: str) -> None:
     assert table.match.actors() == [2]
     # A card that fits may be held back even now.
     assert "draw" in table.options(2)
-    # Of a draw of two the one card that there is: what lay under the +2.
+    # Only one of two cards can be drawn: the one under the +2.
     table = place(box, "r+2 b1 b2", "y1 y2 y3", "g1 g2 g3", top="r9", spare=2)
     table.move(0, "play r+2")
     table.chance("reshuffle", cards=["r9"])

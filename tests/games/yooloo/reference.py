@@ -190,7 +190,7 @@ class Yooloo:
     # ---- scores
 
     def points_of_game(self) -> list[int]:
-        """Return the points of the game that is on (YOO-1.4c)."""
+        """Return the points of the current game (YOO-1.4c)."""
         return [sum(int(card) for card in cards) for cards in self.won]
 
     def scores(self) -> list[int]:

@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
 @dataclass
 class Moment:
-    """One step: what was before it, what it was, what it brought."""
+    """One step: the state before it, the step itself, the state and the events after it."""
 
     game: Game
     players: int

@@ -275,7 +275,7 @@ class MatchScreen(Screen[bool]):
         self.query_one("#keys", Static).update(text)
 
     def _drop_keys(self, keys: list[tuple[str, str]]) -> None:
-        """Remove the less important keys until the line fits; they work all the same."""
+        """Hide the less important keys until the line fits; hidden keys still work."""
         room = self.app.size.width - 2
         for extra in KEYS_TO_DROP:
             if sum(len(say(self.lang, "keys", name)) + 4 for _, name in keys) - 2 <= room:

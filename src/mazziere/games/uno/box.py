@@ -284,7 +284,9 @@ class State(Header):
     pooled: I1  # 1 if a seat knows of cards in the others' hands together
 
     points: Annotated[Ints, cells("i2", SEATS)]  # scores
-    aware: Annotated[Ints, cells("i2", SEATS)]  # the seats of which an owner knows what they know
+    aware: Annotated[
+        Ints, cells("i2", SEATS)
+    ]  # by owner: seats whose knowledge of the hand it knows
     size: Annotated[Ints, cells("u1", SEATS)]  # cards in each hand
     hand: Annotated[Grid, cells("i8", SEATS, 4)]  # the hands; secret
     pool: Annotated[Grid, cells("i8", SEATS + 1, 4)]  # known to be in the others' hands; secret

@@ -42,18 +42,18 @@ def buffers_of(games: list[Matrix]) -> np.ndarray:
     return buffers
 
 
-def solved(games: list[Matrix], is_keen: bool = False, mode: Mode | None = None) -> np.ndarray:
+def solved(games: list[Matrix], gains_most: bool = False, mode: Mode | None = None) -> np.ndarray:
     buffers = buffers_of(games)
-    linked(mode or wanted_mode(), matrix.solve_each)(buffers, int(is_keen))
+    linked(mode or wanted_mode(), matrix.solve_each)(buffers, int(gains_most))
     return buffers
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("is_keen", [False, True])
-def test_values_are_those_of_highs(kind: str, is_keen: bool) -> None:
+@pytest.mark.parametrize("gains_most", [False, True])
+def test_values_are_those_of_highs(kind: str, gains_most: bool) -> None:
     rng = np.random.default_rng(KINDS.index(kind))
     games = [game(kind, rng) for _ in range(250)]
-    buffers = solved(games, is_keen)
+    buffers = solved(games, gains_most)
     for n, payoff in enumerate(games):
         rows, columns = payoff.shape
         row_mix, column_mix = buffers["row_mix"][n, :rows], buffers["column_mix"][n, :columns]
@@ -68,7 +68,7 @@ def test_values_are_those_of_highs(kind: str, is_keen: bool) -> None:
 def test_mixtures_are_optimal_in_thousands_of_games() -> None:
     rng = np.random.default_rng(7)
     games = [game(kind, rng) for kind in KINDS for _ in range(2000)]
-    buffers = solved(games, is_keen=True)
+    buffers = solved(games, gains_most=True)
     for n, payoff in enumerate(games):
         rows, columns = payoff.shape
         low = (buffers["row_mix"][n, :rows] @ payoff).min()
@@ -80,13 +80,13 @@ def test_mixtures_are_optimal_in_thousands_of_games() -> None:
 def test_a_keen_mixture_gains_most_from_random_opponents(kind: str) -> None:
     rng = np.random.default_rng(3)
     games = [game(kind, rng) for _ in range(100)]
-    usual, keen = solved(games), solved(games, is_keen=True)
+    plain, keen = solved(games), solved(games, gains_most=True)
     better = 0
     for n, payoff in enumerate(games):
         rows = len(payoff)
         gain = float(keen["row_mix"][n, :rows] @ payoff.mean(axis=1))
         assert abs(gain - best_against_random(payoff, value_by_highs(payoff))) < 1e-7
-        better += gain > float(usual["row_mix"][n, :rows] @ payoff.mean(axis=1)) + 1e-9
+        better += gain > float(plain["row_mix"][n, :rows] @ payoff.mean(axis=1)) + 1e-9
     assert better > 0  # the choice was one
 
 
@@ -126,7 +126,7 @@ def test_the_rule_that_cannot_cycle_finds_the_same_values(monkeypatch: pytest.Mo
 def test_compiled_is_plain_bit_by_bit() -> None:
     rng = np.random.default_rng(11)
     games = [game(kind, rng) for kind in KINDS for _ in range(100)]
-    for is_keen in (False, True):
-        compiled, plain = (solved(games, is_keen, mode) for mode in ("compiled", "plain"))
+    for gains_most in (False, True):
+        compiled, plain = (solved(games, gains_most, mode) for mode in ("compiled", "plain"))
         for name in ("row_mix", "column_mix", "low", "high"):
             assert compiled[name].tobytes() == plain[name].tobytes()

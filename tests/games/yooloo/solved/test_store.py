@@ -1,4 +1,4 @@
-"""Values on disk: whole and right, or none."""
+"""Stored values are either complete and correct, or absent."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-/** Halts at my own wrong card. Those of other players are shown without a halt. */
+/** Pauses the animation after my own wrong card, not after those of other players. */
 
 import type { Halt } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";

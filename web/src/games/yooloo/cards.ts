@@ -1,5 +1,5 @@
 /**
- * Names of faces, because a flying card has nothing but a name: `7` or `7@3` is a 7 (of seat 3),
+ * Names of faces, because a flying card is identified by its name only: `7` or `7@3` is a 7 (of seat 3),
  * `@3` the back of seat 3, `*7` the points card 7, `*` the white back of the points cards.
  */
 

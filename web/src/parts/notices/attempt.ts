@@ -7,7 +7,7 @@ import { refusalWords } from "./refusalWords";
 
 /**
  * Return the answer, or null after showing why it was refused. `here` has words for this place, by
- * the code of the refusal; other codes use the general words. `onlimit` hears which limit it was.
+ * the code of the refusal; other codes use the general words. `onlimit` receives the name of the limit.
  */
 export async function attempt<T>(
   asked: Promise<T>,

@@ -44,7 +44,7 @@ from mazziere.kernel.state import I1, Grid, Ints, cells
 SUITS = 5  # the four colours, and wilds
 WILDS = 4
 TRIES = 12  # draws from the pile in search of a card that agrees better
-PATIENCE = 2  # surprises after which a seat's moves are ignored
+MOST_SURPRISES = 2  # surprises after which a seat's moves are ignored
 BLUFFS = 2  # per cent of the seats that should not play a wild +4 do so
 BLUFFS_AGAIN = 30  # per cent, for seats that were found guilty or have surprised before
 GUILT_OF_A_CARD = 27  # per cent of all cards forbid a wild +4
@@ -252,7 +252,7 @@ def bias_world(view: State, s: State, seat: int, memory: Beliefs, rng: Fast) -> 
     if s.rest == 0 or is_deciding(view, seat):
         return
     for other in range(s.players):
-        if other != seat and memory.odd[other] < PATIENCE:
+        if other != seat and memory.odd[other] < MOST_SURPRISES:
             if other != view.bluffer:
                 read_hand(view, s, seat, other, memory, rng)
             elif view.guilty == 2 and view.late == 0:

@@ -11,7 +11,7 @@ from mazziere.kernel.jit import jit
 from mazziere.kernel.state import I8, Grid, Ints, cells, dtype_of
 
 SIZE = 10
-PATIENCE = 60
+STEPS_BEFORE_BLAND = 60
 """Pivots by the steepest rule, which is fast; later ones go by Bland's, which cannot cycle."""
 LIMIT = 5000
 """Upper bound on the pivots; no game of this size reaches it."""
@@ -70,17 +70,17 @@ MATRIX_BUFFERS = dtype_of(MatrixBuffers)
 
 
 @jit
-def solve(game: MatrixBuffers, is_keen: int) -> float:
+def solve(game: MatrixBuffers, gains_most: int) -> float:
     """Solve the game; return its value.
 
-    With `is_keen` the row player's mixture is the optimal one that gains most from an opponent who
-    picks at random.
+    With `gains_most`, ties between optimal mixtures of the row player are broken for the one that
+    gains most from a random opponent.
     """
     least_pivot = COARSE
     for attempt in range(ATTEMPTS):
         span = set_up(game)
-        improve(game, game.columns, is_keen, least_pivot)
-        if is_keen:
+        improve(game, game.columns, gains_most, least_pivot)
+        if gains_most:
             improve(game, game.columns + 1, 0, least_pivot)
         if answer(game) <= FINE * span:
             break
@@ -160,10 +160,10 @@ def improve(game: MatrixBuffers, goal: int, has_second: int, least_pivot: float)
     """Pivot until the goal cannot be improved; the second goal keeps the first at its best."""
     lines = game.columns + 1 if goal == game.columns and not has_second else game.columns + 2
     for step in range(LIMIT):
-        enters = entering(game, goal, step >= PATIENCE)
+        enters = entering(game, goal, step >= STEPS_BEFORE_BLAND)
         if enters < 0:
             return
-        leaves = leaving(game, enters, step >= PATIENCE, least_pivot)
+        leaves = leaving(game, enters, step >= STEPS_BEFORE_BLAND, least_pivot)
         if leaves < 0:
             return
         pivot(game, leaves, enters, lines)
@@ -291,7 +291,7 @@ def greatest_loss(game: MatrixBuffers) -> float:
 
 
 @jit
-def solve_each(buffers: list[MatrixBuffers], is_keen: int) -> None:
+def solve_each(buffers: list[MatrixBuffers], gains_most: int) -> None:
     """Solve all games."""
     for at in range(len(buffers)):
-        solve(buffers[at], is_keen)
+        solve(buffers[at], gains_most)
