@@ -36,7 +36,7 @@ def test_stands_in_until_it_is_noted_that_they_are_ready(mark: Path) -> None:
 
 def test_stand_in_plays_as_the_normal_level_does(mark: Path) -> None:
     seat, view, moves = first_question("dieci")
-    stand_in = Bot(GAME, read_spec("master"), seat, SEED)
+    stand_in = Bot(GAME, read_spec("master"), seat, SEED, may_stand_in=True)
     normal = Bot(GAME, read_spec("normal"), seat, SEED)
     assert stand_in.ask(view, moves) == normal.ask(view, moves)
     assert stand_in.generator == normal.generator

@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from mazziere import __version__
 from mazziere.bots.levels import read_spec
 from mazziere.cli import main
 from mazziere.games import find
@@ -169,7 +170,12 @@ def test_files_that_cannot_be_resumed_are_named(tmp_path: Path) -> None:
     [
         (["--cluster", "local:0"], "local: takes 1 to 256 workers"),
         (["--cluster", "local:x"], "local: takes 1 to 256 workers"),
-        (["--cluster", "somewhere"], "local:N or the address of a scheduler"),
+        (["--cluster", "somewhere"], "not the address of a scheduler"),
+        (["--cluster", "foo://host:8786"], "not the address of a scheduler"),
+        (["--cluster", "tcp://host"], "not the address of a scheduler"),
+        (["--cluster", "tcp://127.0.0.1:abc"], "not the address of a scheduler"),
+        (["--cluster", "tcp://:8786"], "not the address of a scheduler"),
+        (["--cluster", "tls://127.0.0.1:1"], "no scheduler answers"),
         (["--cluster", "tcp://127.0.0.1:1"], "no scheduler answers"),
     ],
 )
@@ -280,6 +286,38 @@ def test_a_scheduler_gives_the_same_bytes_and_its_loss_is_one_line(tmp_path: Pat
             out, errors = running.communicate(timeout=LIMIT_S)
     assert (running.returncode, out) == (2, b"")
     assert errors.decode() == f"mazziere: --cluster {address}: the scheduler is gone\n"
+
+
+def workers_of(address: str) -> int:
+    """Count the workers of a scheduler."""
+    import distributed
+
+    client: Any = distributed.Client
+    with client(address, set_as_default=False) as known:
+        return len(known.scheduler_info(n_workers=-1)["workers"])
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ("sys.modules['mazziere'] = None", f"a worker has mazziere none, this is {__version__} ("),
+        ("import mazziere; mazziere.__version__ = '0.0.1'", "a worker has mazziere 0.0.1"),
+    ],
+    ids=["without", "another"],
+)
+def test_a_worker_without_our_release_is_one_line(tmp_path: Path, change: str, line: str) -> None:
+    file, preload = tmp_path / "scheduler.json", tmp_path / "change.py"
+    preload.write_text(f"import sys\n{change}\n", encoding="utf-8")
+    place = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+    with dask("scheduler", *place):
+        wait_until(lambda: file.exists() and file.read_text(), "a scheduler", LIMIT_S)
+        address = json.loads(file.read_text())["address"]
+        with dask("worker", address, "--nworkers", "1", "--preload", str(preload)):
+            wait_until(lambda: workers_of(address) == 1, "a worker", LIMIT_S)
+            out, errors = command("--cluster", address).communicate(timeout=LIMIT_S)
+    assert out == b""
+    assert line in errors.decode()
+    assert errors.count(b"\n") == 1
 
 
 def test_a_custom_bot_that_fails_on_a_cluster_is_named_in_one_line(tmp_path: Path) -> None:

@@ -36,12 +36,18 @@ class Bot:
     """A bot: a level of a game's brain, a memory and a generator."""
 
     def __init__(
-        self, game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
+        self,
+        game: Game,
+        spec: Spec,
+        seat: int,
+        seed: Sequence[int],
+        mode: Mode | None = None,
+        may_stand_in: bool = False,
     ) -> None:
         self.game = game
         self.spec = spec
         self.seat = seat
-        self.may_stand_in = True  # whether rules of thumb may replace the search until then
+        self.may_stand_in = may_stand_in  # whether rules of thumb replace a search not compiled yet
         self._mode = mode
         self._state = bot_engine(game, "plain").bot_states([spec])
         self._heard = new_log()
@@ -102,8 +108,7 @@ class Bot:
 
     def fork(self, seed: Sequence[int]) -> "Bot":
         """Return a copy with the same memory and another seed."""
-        other = Bot(self.game, self.spec, self.seat, seed, self._mode)
-        other.may_stand_in = self.may_stand_in
+        other = Bot(self.game, self.spec, self.seat, seed, self._mode, self.may_stand_in)
         drawn = other._state["rng"].copy()
         other._state[0] = self._state[0]
         other._state["rng"] = drawn

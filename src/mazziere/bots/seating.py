@@ -36,7 +36,14 @@ class MasterPart(Protocol):
     """The optional part `master` of a game's folder: a player stronger than any search."""
 
     def make(
-        self, game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None, /
+        self,
+        game: Game,
+        spec: Spec,
+        seat: int,
+        seed: Sequence[int],
+        mode: Mode | None,
+        may_stand_in: bool,
+        /,
     ) -> Program:
         """Seat the master."""
 
@@ -69,7 +76,5 @@ def make(
         return CustomPlayer(game, spec, seat, seed)
     master = master_of(game) if spec.level == "master" else None
     if master is not None:
-        return master.make(game, spec, seat, seed, mode)
-    bot = Bot(game, spec, seat, seed, mode)
-    bot.may_stand_in = may_stand_in
-    return bot
+        return master.make(game, spec, seat, seed, mode, may_stand_in)
+    return Bot(game, spec, seat, seed, mode, may_stand_in)

@@ -1,5 +1,6 @@
 """`mazziere arena GAME`: bots against bots over the same deals."""
 
+import sys
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -120,8 +121,9 @@ def print_results(plan: Plan, found: dict[str, Any], seconds: float) -> None:
     """Print the ratings and the pairs."""
     matches = sum(pair["matches"] for pair in found["pairs"])
     print(f"{plan.game.title} · {plan.players} players · seed {plan.seed}")
-    print(f"{matches} matches in {seconds:.2f} s: {matches / seconds:,.1f} matches/s; ", end="")
-    print(f"every deal in {len(found['seatings'])} seatings")
+    print(f"{matches} matches; every deal in {len(found['seatings'])} seatings")
+    # Not part of the result, which is the same on every machine
+    print(f"{seconds:.2f} s: {matches / seconds:,.1f} matches/s", file=sys.stderr)
     head = ("bot", "wins", "matches", "share", "95 % interval", "Elo", "95 % interval")
     rows = [
         [row["bot"], f"{row['wins']:.1f}", str(row["matches"]), *_share(row), *_elo(row)]

@@ -1,5 +1,6 @@
 """`mazziere sim GAME`: play many matches and count."""
 
+import sys
 import time
 from argparse import Namespace
 from dataclasses import replace
@@ -147,8 +148,10 @@ def print_summary(setup: Setup, found: dict[str, Any]) -> None:
     """Print the tables of a simulation."""
     per_s, moves_per_s = found["games_per_s"], found["moves_per_s"]
     print(f"{setup.game.title} · {setup.players} players · seed {setup.seed}")
-    print(f"{found['games']} matches in {found['seconds']:.2f} s: {per_s:,.0f} matches/s, ", end="")
-    print(f"{moves_per_s:,.0f} moves/s")
+    print(f"{found['games']} matches")
+    # Not part of the result, which is the same on every machine
+    speed = f"{per_s:,.0f} matches/s, {moves_per_s:,.0f} moves/s"
+    print(f"{found['seconds']:.2f} s: {speed}", file=sys.stderr)
     head = ("seat", "bot", "wins", "share", "95 % interval", "mean score")
     seats = [
         [str(row["seat"]), row["bot"], *_shares(row), f"{row['mean_score']:.2f}"]

@@ -32,9 +32,17 @@ def source_hash() -> str:
     digest = hashlib.blake2s(digest_size=12)
     for name in (sys.version, platform.machine(), version("numba"), version("numpy"), str(package)):
         digest.update(name.encode("utf-8"))
+    digest.update(rules_hash().encode("ascii"))
+    return digest.hexdigest()
+
+
+@cache
+def rules_hash() -> str:
+    """Hash every source file of games, bots and kernel: equal files play equal matches."""
+    digest = hashlib.blake2s(digest_size=12)
     for folder in _sources():
         for path in sorted(folder.rglob("*.py")):
-            digest.update(str(path.relative_to(folder.parent)).encode("utf-8"))
+            digest.update(path.relative_to(folder.parent).as_posix().encode("utf-8"))
             digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from mazziere.lab.shards import Result, ShardError
+from mazziere.lab.worker_release import release, releases_of
 
 CONNECT_S = 10
 WORKERS_S = 300.0
 """How long a run waits while the cluster has no worker."""
 MAX_LOCAL = 256
+SCHEMES = ("tcp", "tls", "ws", "wss", "ucx")
 ALLOWED_DEATHS = 20  # of workers, before Dask gives a shard up
 
 
@@ -29,7 +32,8 @@ class DaskBackend:
     def submit(self, function: Callable[..., Result], *args: Any) -> "Future[Result]":
         """Start a shard."""
         try:
-            return _Waiting(self._client.submit(function, *args, pure=False))
+            call = (run_as, release(), function, *args)
+            return _Waiting(self._client.submit(*call, pure=False), self._name)
         except Exception as error:
             raise self._lost() from error
 
@@ -48,7 +52,8 @@ class DaskBackend:
         if self._threads():
             self._seen = time.monotonic()
         elif time.monotonic() - self._seen > WORKERS_S:
-            raise ShardError(f"--cluster {self._name}: no worker for {WORKERS_S:.0f} s")
+            why = "one that cannot load mazziere ends at once"
+            raise ShardError(f"--cluster {self._name}: no worker for {WORKERS_S:.0f} s; {why}")
 
     def _threads(self) -> int:
         try:
@@ -64,16 +69,35 @@ class DaskBackend:
 class _Waiting(Future[Result]):
     """A future of Dask with the timeout of `concurrent.futures`."""
 
-    def __init__(self, future: Any) -> None:
+    def __init__(self, future: Any, cluster: str) -> None:
         super().__init__()
-        self._dask = future
+        self._dask, self._cluster = future, cluster
 
     def result(self, timeout: float | None = None) -> Result:
-        found: Result = self._dask.result(timeout=timeout)
+        try:
+            found: Result = self._dask.result(timeout=timeout)
+        except OtherRelease as error:
+            raise ShardError(f"--cluster {self._cluster}: {error}") from None
         return found
 
     def done(self) -> bool:
         return bool(self._dask.done())
+
+
+class OtherRelease(Exception):
+    """A worker that would play other matches than the command."""
+
+
+def run_as(wanted: str, function: Callable[..., Result], *args: Any) -> Result:
+    """Run a shard on a worker, if the worker would play the same matches."""
+    check_release(release(), wanted)
+    return function(*args)
+
+
+def check_release(found: str, wanted: str) -> None:
+    """Raise OtherRelease unless a worker has the wanted release."""
+    if found != wanted:
+        raise OtherRelease(f"a worker has mazziere {found}, this is {wanted}: install the same")
 
 
 @contextmanager
@@ -108,6 +132,11 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
         line = " ".join(str(error).split())[:120]
         raise ShardError(f"--cluster {text[:80]}: no scheduler answers: {line}") from None
     with client:
+        try:
+            for found in releases_of(client).values():
+                check_release(found, release())
+        except OtherRelease as error:
+            raise ShardError(f"--cluster {text}: {error}") from None
         yield DaskBackend(client, text)
 
 
@@ -122,8 +151,19 @@ def check_name(text: str) -> None:
     """Check the name of a cluster before anything starts; ShardError says what is wrong."""
     if text.startswith("local:"):
         _count(text)
-    elif "://" not in text:
-        raise ShardError(f"--cluster {text[:80]}: local:N or the address of a scheduler")
+    elif not _is_address(text):
+        example = "local:4 or tcp://host:8786"
+        raise ShardError(
+            f"--cluster {text[:80]}: not the address of a scheduler, such as {example}"
+        )
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port is not None
+    except ValueError:  # no number, or one above 65535
+        return False
 
 
 def _count(text: str) -> int:

@@ -142,7 +142,10 @@ def warm(setup: Setup, mode: Mode) -> None:
 
 
 def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) -> Tally:
-    """Play matches 0 to games - 1 of the seed in batches, in `jobs` threads."""
+    """Play matches 0 to games - 1 of the seed in batches, in `jobs` threads.
+
+    An interruption from the keyboard ends it early: the matches until then are counted.
+    """
     warm(setup, mode)
     tally = Tally(setup.players)
     size = 1 if mode == "plain" else 16
@@ -150,16 +153,19 @@ def simulate(setup: Setup, games: int, jobs: int, mode: Mode, report: Report) ->
     threads = threads_for(setup.game, setup.bots, mode, jobs)
     with ThreadPoolExecutor(threads) as pool:
         running: deque[Future[tuple[NDArray[np.int32], NDArray[np.int32]]]] = deque()
-        while running or first < games:
-            while first < games and len(running) < 2 * threads:
-                count = min(size, games - first)
-                running.append(pool.submit(_play, setup, mode, first, count))
-                first += count
-            scores, results = running.popleft().result()
-            tally.add(scores, results)
-            report(len(results))
-            rate = tally.games / (time.perf_counter() - began)
-            size = max(1, min(2 * size, int(rate * CHUNK_SECONDS / threads)))
+        try:
+            while running or first < games:
+                while first < games and len(running) < 2 * threads:
+                    count = min(size, games - first)
+                    running.append(pool.submit(_play, setup, mode, first, count))
+                    first += count
+                scores, results = running.popleft().result()
+                tally.add(scores, results)
+                report(len(results))
+                rate = tally.games / (time.perf_counter() - began)
+                size = max(1, min(2 * size, int(rate * CHUNK_SECONDS / threads)))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
     return tally
 
 

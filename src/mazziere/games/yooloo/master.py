@@ -23,13 +23,19 @@ class Master:
     """A player that looks its moves up."""
 
     def __init__(
-        self, game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
+        self,
+        game: Game,
+        spec: Spec,
+        seat: int,
+        seed: Sequence[int],
+        mode: Mode | None = None,
+        may_stand_in: bool = False,
     ) -> None:
         self.game = game
         self.spec = spec
         self.seat = seat
         self._given = mode
-        self._searcher = Bot(game, spec, seat, seed, mode)
+        self._searcher = Bot(game, spec, seat, seed, mode, may_stand_in)
         self._mode: Mode = mode or ("compiled" if wanted_mode() == "compiled" else "plain")
         self._rngs = aligned(1, FAST)
         self._shares: list[Share] = []
@@ -88,10 +94,15 @@ class Master:
 
 
 def make(
-    game: Game, spec: Spec, seat: int, seed: Sequence[int], mode: Mode | None = None
+    game: Game,
+    spec: Spec,
+    seat: int,
+    seed: Sequence[int],
+    mode: Mode | None = None,
+    may_stand_in: bool = False,
 ) -> Master:
     """Seat the master."""
-    return Master(game, spec, seat, seed, mode)
+    return Master(game, spec, seat, seed, mode, may_stand_in)
 
 
 def warm() -> None:
