@@ -17,8 +17,10 @@ returns nonsense is a `BotError`: one line that names the bot.
 """
 
 import atexit
+import sys
 import threading
 from collections.abc import Sequence
+from contextlib import redirect_stderr
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -101,7 +103,9 @@ class Worker:
         self._text, self._limit_s = text, limit_ms / 1000
         self._pipe, child = context.Pipe()
         self._process = context.Process(target=serve, args=(child, name), daemon=True)
-        self._process.start()
+        # It inherits the file of stderr, and what the drawn table puts there has none
+        with redirect_stderr(sys.__stderr__):
+            self._process.start()
         child.close()
         self._lock = threading.Lock()
         self._seats = 0

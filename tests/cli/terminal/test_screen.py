@@ -12,9 +12,11 @@ from rich.console import Console
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from mazziere.bots.custom import read_bot
 from mazziere.cli.terminal import saves
 from mazziere.cli.terminal.app import TableApp
 from mazziere.cli.terminal.dialogs import AdviceDialog, InputDialog, LeaveDialog, TextDialog
+from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.menu import Menu
 from mazziere.cli.terminal.table_widgets import LogWidget, PictureWidget
 from mazziere.games import find, shelf
@@ -387,6 +389,28 @@ async def test_a_match_that_is_open_elsewhere_is_refused() -> None:
                 await asyncio.sleep(0.001)
     assert app.refusal is not None
     assert "open in another terminal" in app.refusal.line
+
+
+@pytest.mark.asyncio
+async def test_a_custom_bot_that_fails_is_one_line(tmp_path: Path, own_folder: Path) -> None:
+    bot = tmp_path / "mybot.py"
+    bot.write_text("def boom(view, moves): raise ValueError('no idea')\n", encoding="utf-8")
+    table = seating("dieci", 2, seed=2, bot=read_bot(f"{bot}:boom").text)
+    app = TableApp("en", (table, []), name="Anna", pace=0)
+
+    def has_ended() -> bool:
+        return app.refusal is not None
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Sitting(app, pilot)
+        await person.until(lambda: isinstance(app.screen, MatchScreen))
+        while not has_ended():
+            await person.until(lambda: has_ended() or person.screen.question)
+            if not has_ended():
+                await person.press(person.moves.items[0].key)
+    assert app.refusal is not None
+    assert app.refusal.line == f"bot {bot}:boom: ValueError: no idea (mybot.py, line 1)"
+    assert app.refusal.code == 2
 
 
 @pytest.mark.asyncio

@@ -10,9 +10,11 @@ from typing import Any
 
 from textual.app import App
 
+from mazziere.bots.custom import BotError
 from mazziere.bots.levels import LEVELS
 from mazziere.cli.say import Stop
 from mazziere.cli.terminal import saves
+from mazziere.cli.terminal.bridge import MatchFailed
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.menu import (
     MatchChoices,
@@ -64,6 +66,12 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         self.run_worker(self._evening(), exit_on_error=True)
+
+    def on_match_failed(self, message: MatchFailed) -> None:
+        """End with one line if a custom bot has failed; the match so far is kept."""
+        if isinstance(message.error, BotError):
+            self.refusal = Stop(str(message.error), 2)
+            self.exit()
 
     async def _evening(self) -> None:
         """Play matches until the person leaves."""

@@ -210,4 +210,6 @@ class Bridge:
             if self.table is not None:
                 self._keep(self.table)
         except Exception as error:  # the screen shows it
+            if self.table is not None:
+                self._keep(self.table)
             self._screen.post_message(MatchFailed(error))
