@@ -21,7 +21,7 @@ from pettingzoo import AECEnv
 
 from mazziere.rl.compiled.loops import TERMINATED, TRUNCATED
 from mazziere.rl.rendering import MODES, Renderer
-from mazziere.rl.setup import ALL, MASKS, check_choice, read_setup
+from mazziere.rl.setup import ALL, MASKS, action_number, check_choice, read_setup
 from mazziere.rl.spaces import Shaper, mask_space, observation_space
 from mazziere.rl.tables import Tables
 
@@ -103,7 +103,7 @@ class AECTable(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        ended = self.tables.step(np.array([action], np.int64))
+        ended = self.tables.step(np.array([action_number(action)], np.int64))
         for seat, name in enumerate(self.agents):
             self.rewards[name] = float(self.tables.rewards[0, seat])
         if ended:

@@ -253,8 +253,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             _, events = match.deal(self._order(action))
             seats.outcome = -1
         else:
-            seat, _ = seats.next_seat()
-            if action == len(match.game.actions):
+            seat, may_wait = seats.next_seat()
+            if action != len(match.game.actions):
+                if action not in match.moves(seat):
+                    raise match.engine.refusal(match.states, 0, seat, action)
+            elif not may_wait:
+                raise BadEnvironment(f"seat {seat} may not wait")
+            else:
                 seats.waited.append(seat)
                 seats.heard[seat].append(WAIT)
                 return

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from typing import Any, Literal
 
 from mazziere.bots.levels import BadSpec, Spec, read_spec
@@ -26,6 +27,14 @@ ALL = "all"
 
 class BadEnvironment(ValueError):
     """An invalid setting of an environment; the text is one line that names it."""
+
+
+def action_number(action: Any) -> int:
+    """Return an action as an int; BadEnvironment if it is no whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise BadEnvironment(f"action {action!r:.40} is not a whole number") from None
 
 
 @dataclass(frozen=True)

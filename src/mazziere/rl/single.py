@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from mazziere.rl.compiled.loops import TERMINATED, TRUNCATED
 from mazziere.rl.rendering import MODES, Renderer
-from mazziere.rl.setup import MASKS, check_choice, read_setup
+from mazziere.rl.setup import MASKS, action_number, check_choice, read_setup
 from mazziere.rl.spaces import Shaper, mask_space, observation_space
 from mazziere.rl.tables import Tables
 
@@ -63,7 +63,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         tables = self.tables
         learner = tables.setup.seat
         seat = int(tables.seats[0]) if learner is None else learner
-        ended = tables.step(np.array([action], np.int64))
+        ended = tables.step(np.array([action_number(action)], np.int64))
         terminated = bool(tables.ended[0] == TERMINATED)
         truncated = bool(tables.ended[0] == TRUNCATED)
         info: Info = {}
