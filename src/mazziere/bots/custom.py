@@ -54,7 +54,7 @@ def read_bot(text: str) -> Spec:
     if known is not None:
         return known
     name, limit = _split(text)
-    if ".py:" in name:
+    if ".py:" in name or name.endswith(".py"):
         _check_file(text, name)
     elif name.partition(":")[0] in LEVELS or name not in _entries():
         return read_spec(text)
@@ -74,9 +74,15 @@ def _split(text: str) -> tuple[str, int]:
 
 
 def _check_file(text: str, name: str) -> None:
-    path, _, thing = name.rpartition(":")
+    path, ending, rest = name.partition(".py")
+    path, thing = path + ending, rest.removeprefix(":")
     if not Path(path).is_file():
         raise BadSpec(f"bot {text[:60]!r}: there is no file {path[:200]!r}")
+    if not thing:
+        raise BadSpec(f"bot {text[:60]!r}: which function or class? FILE.py:NAME")
+    thing, _, setting = thing.partition(":")
+    if setting:
+        raise BadSpec(f"bot {text[:60]!r}: {setting[:40]!r} is no setting; a custom bot has ms")
     if not thing.isidentifier():
         raise BadSpec(f"bot {text[:60]!r}: {thing[:40]!r} is not the name of a function or class")
 
