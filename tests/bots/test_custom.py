@@ -148,6 +148,7 @@ def test_a_bot_that_failed_starts_again(file: Path) -> None:
 def test_names_that_lead_nowhere(file: Path, tmp_path: Path) -> None:
     for text, words in (
         (f"{tmp_path}/none.py:Mine", "there is no file"),
+        (f"{tmp_path}/a.py.d/none.py:Mine", "/a.py.d/none.py'"),
         (f"{file}", r"which function or class\? FILE.py:NAME"),
         (f"{file}:Mine:share=3", "'share=3' is no setting; a custom bot has ms"),
         (f"{file}:not a name", "is not the name of a function or class"),

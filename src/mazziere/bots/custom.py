@@ -17,6 +17,7 @@ returns nonsense is a `BotError`: one line that names the bot.
 """
 
 import atexit
+import re
 import sys
 import threading
 from collections.abc import Sequence
@@ -54,7 +55,7 @@ def read_bot(text: str) -> Spec:
     if known is not None:
         return known
     name, limit = _split(text)
-    if ".py:" in name or name.endswith(".py"):
+    if _FILE.fullmatch(name):
         _check_file(text, name)
     elif name.partition(":")[0] in LEVELS or name not in _entries():
         return read_spec(text)
@@ -73,9 +74,14 @@ def _split(text: str) -> tuple[str, int]:
     return name, int(value)
 
 
+_FILE = re.compile(r"(.*\.py)(?::(.*))?", re.DOTALL)
+"""The path of a file, and the name of a function or class in it."""
+
+
 def _check_file(text: str, name: str) -> None:
-    path, ending, rest = name.partition(".py")
-    path, thing = path + ending, rest.removeprefix(":")
+    found = _FILE.fullmatch(name)
+    assert found is not None
+    path, thing = found[1], found[2] or ""
     if not Path(path).is_file():
         raise BadSpec(f"bot {text[:60]!r}: there is no file {path[:200]!r}")
     if not thing:
