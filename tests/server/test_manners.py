@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 
 from mazziere.client import Client
 from mazziere.server.http.headers import HEADERS
+from mazziere.server.http.qr_codes import LINK_BYTES, qr_svg
 from mazziere.server.windows import SlidingWindow
+from mazziere.table.refusals import CommandRefused
 from mazziere.wire.server import Done
 from tests.server.raw_requests import asked
 from tests.server.running import QUICK, Running
@@ -141,6 +144,9 @@ async def test_below_a_base_path(server: Running) -> None:
 # Names
 
 
+MALFORMED_PORTS = (":", ":08710", ":" + "0" * 2200 + "8710", ":123456", ":-1", ":8710x", ":1:1")
+
+
 @pytest.mark.parametrize(
     "server", [replace(NAMED, public_url="https://cards.example/x", base_path="/x")], indirect=True
 )
@@ -150,6 +156,8 @@ async def test_only_the_names_of_the_server_are_answered(server: Running) -> Non
     for host in (*own, *numbers, socket.gethostname(), f"{socket.gethostname()}.local"):
         assert (await asked(server, "GET", "/x/api/tables", Host=host))[0] == 200, host
     for host in (
+        *(f"localhost{port}" for port in MALFORMED_PORTS),
+        *("localhost..", ".localhost", "cards.example..", "[127.0.0.1", "::1", "[::1]."),
         "evil.example",
         "xcards.example",
         "127.0.0.1.evil.example",
@@ -160,6 +168,44 @@ async def test_only_the_names_of_the_server_are_answered(server: Running) -> Non
         for path in ("/x/api/tables", "/x/", "/x"):
             status, headers, _ = await asked(server, "GET", path, Host=host)
             assert (status, headers["location"]) == (421, None), host
+
+
+async def test_a_link_is_short_and_its_qr_code_is_made_once(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a public address a link contains the `Host` that the client sends."""
+    made: list[str] = []
+    make = segno.make
+
+    def counted(text: str, **settings: Any) -> Any:
+        made.append(text)
+        return make(text, **settings)
+
+    monkeypatch.setattr(segno, "make", counted)
+    ada = server.client()
+    path = f"/api/tables/{(await ada.open('dieci', 'Ada', 2)).id}"
+    lend: dict[str, Any] = {"Cookie": ada.cookie}
+
+    async def lent(host: str) -> int:
+        own: dict[str, Any] = {"Host": host, "Origin": f"http://{host}", **lend}
+        status: int = (await asked(server, "POST", f"{path}/seats/0/code", **own))[0]
+        return status
+
+    for port in MALFORMED_PORTS:
+        host = f"127.0.0.1{port}"
+        assert (await asked(server, "GET", f"{path}/qr.svg", Host=host))[0] == 421
+        assert await lent(host) == 421
+    assert made == []
+    assert await lent("127.0.0.1:1") == 200
+    made.clear()
+    for _ in range(3):
+        for host in ("127.0.0.1:1", "192.0.2.7:8710"):
+            status, _, data = await asked(server, "GET", f"{path}/qr.svg", Host=host)
+            assert (status, data[:4]) == (200, b"<svg")
+    assert len(made) == 2
+    with pytest.raises(CommandRefused, match="too_big"):
+        qr_svg("http://" + "a" * LINK_BYTES)
+    assert len(made) == 2
 
 
 async def test_a_socket_for_another_name_is_refused(server: Running) -> None:

@@ -7,6 +7,7 @@ because they cannot be rebound.
 """
 
 import ipaddress
+import re
 import socket
 from collections.abc import Collection
 from urllib.parse import urlsplit
@@ -20,6 +21,11 @@ from mazziere.server.config import Config
 LOCAL_SUFFIXES = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 """Suffixes under which a home network may know this machine; nobody can register them."""
 MISDIRECTED = 421
+_HOST = re.compile(
+    r"(?:\[(?P<numbers>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[0-9A-Za-z_.-]{1,253}?)\.?)"
+    r"(?::(?:0|[1-9][0-9]{0,4}))?"
+)
+"""One spelling for each port: links contain the `Host`, so its length must be bounded."""
 
 
 def own_names(config: Config) -> frozenset[str]:
@@ -35,19 +41,15 @@ def own_names(config: Config) -> frozenset[str]:
 
 def name_of(host: str) -> str:
     """Return the name of a `Host` header, without port and brackets; empty if it is malformed."""
-    if any(sign in host for sign in "@/\\?#"):
-        return ""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    found = _HOST.fullmatch(host)
+    return (found["numbers"] or found["name"]).lower() if found else ""
 
 
 def is_own(hosts: list[str], names: Collection[str]) -> bool:
     """Whether the `Host` headers of a request name this server; HTTP/1.0 needs none."""
     if not hosts:
         return True
-    name = name_of(hosts[0]).rstrip(".")
+    name = name_of(hosts[0])
     return len(hosts) == 1 and (name in names or _is_address(name))
 
 

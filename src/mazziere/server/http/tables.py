@@ -4,15 +4,14 @@ The docstring of an endpoint is its summary in the OpenAPI schema.
 """
 
 import secrets
-from io import BytesIO
 
 import msgspec
-import segno
 from starlette.responses import Response
 
 from mazziere.bots.levels import CUSTOM, BadSpec, read_spec
 from mazziere.games import find, ids
 from mazziere.kernel.record import Record, RecordError, read
+from mazziere.server.http.qr_codes import qr_svg
 from mazziere.server.http.request import ApiRequest
 from mazziere.server.identity.codes import LENGTH, clean_code, new_code, split_code
 from mazziere.server.limits import UNFINISHED
@@ -169,19 +168,12 @@ async def find_by_code(request: ApiRequest) -> w.Found:
 async def qr(request: ApiRequest) -> Response:
     """Show the link to a table as a QR code."""
     room = await request.room()
-    return Response(_qr_svg(_link(request, room.table.id)), media_type="image/svg+xml")
+    return Response(qr_svg(_link(request, room.table.id)), media_type="image/svg+xml")
 
 
 def _link(request: ApiRequest, table: str) -> str:
     site = request.node.config.public_url or str(request.http.base_url).rstrip("/")
     return f"{site}/t/{table}"
-
-
-def _qr_svg(text: str) -> bytes:
-    """Return a whole SVG document with its namespace: browsers draw no other as an image."""
-    data = BytesIO()
-    segno.make(text, error="m").save(data, kind="svg", scale=4, border=2, xmldecl=False, nl=False)
-    return data.getvalue()
 
 
 # Seats
@@ -267,7 +259,7 @@ async def lend(request: ApiRequest) -> w.Lent:
         lambda table, at: sitting.lend(table, request.known_person, seat, code, at)
     )
     link = f"{_link(request, table.id)}#{SEAT_CODE}{code}"  # servers are not told of a fragment
-    return w.Lent((table.code or "") + code, link, _qr_svg(link).decode())
+    return w.Lent((table.code or "") + code, link, qr_svg(link).decode())
 
 
 async def take(request: ApiRequest) -> TableInfo:
