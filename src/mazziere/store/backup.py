@@ -132,16 +132,14 @@ def _restore_file(source: Path, target: Path, force: bool) -> None:
 
 
 async def _backup_postgres(url: str, target: Path) -> Size:
+    from mazziere.store.postgres import close_pool, transaction
     from mazziere.store.postgres import connect as connect_pool
     from mazziere.store.postgres import version_of as version_there
 
     pool = await connect_pool(url, connections=1)
     part = target.with_name(f"{target.name}.part-{os.getpid()}")
     try:
-        async with (
-            pool.acquire() as connection,
-            connection.transaction(isolation="repeatable_read", readonly=True),
-        ):
+        async with transaction(pool, isolation="repeatable_read", readonly=True) as connection:
             version = await version_there(connection)
             if version is None:
                 raise CannotOpen(f"there is no store at {without_password(url)}")
@@ -154,7 +152,7 @@ async def _backup_postgres(url: str, target: Path) -> Size:
         part.replace(target)
         sync(target.parent)
     finally:
-        await pool.close()
+        await close_pool(pool)
         part.unlink(missing_ok=True)
     return await asyncio.to_thread(_checked_size, target)
 
@@ -185,8 +183,8 @@ def _insert(writing: sqlite3.Connection, text: str, rows: list[Any]) -> None:
 
 
 async def _restore_postgres(source: Path, url: str, force: bool) -> None:
+    from mazziere.store.postgres import close_pool, migrate, transaction
     from mazziere.store.postgres import connect as connect_pool
-    from mazziere.store.postgres import migrate
 
     pool = await connect_pool(url, connections=1)
     try:
@@ -196,12 +194,12 @@ async def _restore_postgres(source: Path, url: str, force: bool) -> None:
             await asyncio.to_thread(copy_file, source, copy)
             reading = await asyncio.to_thread(open_file, copy, time.time)  # migrated
             try:
-                async with pool.acquire() as connection, connection.transaction():
+                async with transaction(pool) as connection:
                     await _copy_in(connection, reading, without_password(url), force)
             finally:
                 reading.close()
     finally:
-        await pool.close()
+        await close_pool(pool)
 
 
 async def _copy_in(connection: Any, reading: sqlite3.Connection, where: str, force: bool) -> None:

@@ -1,8 +1,9 @@
 """The store in PostgreSQL, which several processes share."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
@@ -13,6 +14,7 @@ from mazziere.store.errors import (
     NotWritten,
     StoreClosed,
     StoreError,
+    Unavailable,
     UniqueViolation,
     unavailable,
 )
@@ -20,7 +22,7 @@ from mazziere.store.facts import LastWrite
 from mazziere.store.migrate import SchemaState, compare_schema, postgres_script
 from mazziere.store.opening import without_password
 from mazziere.store.schema import VERSION_TABLE
-from mazziere.store.store import STORE_CALL_S, Append, Store, WriteCache, as_store_error
+from mazziere.store.store import STORE_CALL_S, Append, OnResult, Store, WriteCache, as_store_error
 from mazziere.store.transactions import Call, Rows, Steps, entry_rows
 
 T = TypeVar("T")
@@ -33,6 +35,8 @@ LARGEST_GROUP = 100
 RETRIES = 5
 CONNECT_S = 10.0
 """Timeout of a new connection."""
+OPEN_S = 60.0
+"""Timeout of connecting and migrating together."""
 CLOSE_S = 3.0
 """Timeout of pending writes and of closing the connections when the store is closed."""
 _MIGRATION_LOCK = 0x6D617A7A  # any number that other programs are unlikely to use
@@ -49,13 +53,37 @@ _RETRYABLE = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 _FAULT_OF_ONE = (*_BAD_VALUES, *_RETRYABLE, asyncpg.UniqueViolationError)
 
 
+class _Answer:
+    """Passes on the first result of an append, or `Unavailable` if none comes in time."""
+
+    def __init__(self, on_result: OnResult) -> None:
+        self._on_result = on_result
+        self._timer = asyncio.get_running_loop().call_later(STORE_CALL_S, self._give_up)
+        self.is_given = False
+
+    def __call__(self, result: Any) -> None:
+        if not self.is_given:
+            self.is_given = True
+            self._timer.cancel()
+            self._on_result(result)
+
+    def _give_up(self) -> None:
+        self(Unavailable(f"no answer in {STORE_CALL_S:g} s"))
+
+
+class _Pending(NamedTuple):
+    append: Append
+    known: LastWrite
+    answer: _Answer
+
+
 class PostgresStore(Store):
     """A store that several processes share."""
 
     def __init__(self, pool: "asyncpg.Pool[Any]") -> None:
         self._pool = pool
         self._cache = WriteCache()
-        self._pending: list[tuple[Append, LastWrite]] = []
+        self._pending: list[_Pending] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._alone: set[asyncio.Task[None]] = set()
@@ -64,12 +92,17 @@ class PostgresStore(Store):
     @classmethod
     async def open(cls, url: str) -> "PostgresStore":
         """Connect; create or migrate the schema if need be; CannotOpen."""
-        pool = await connect(url)
+        where = without_password(url)
         try:
-            await migrate(pool, without_password(url))
-        except BaseException:
-            await pool.close()
-            raise
+            async with asyncio.timeout(OPEN_S):
+                pool = await connect(url)
+                try:
+                    await migrate(pool, where)
+                except BaseException:
+                    await close_pool(pool)
+                    raise
+        except TimeoutError:
+            raise CannotOpen(f"{where}: no answer in {OPEN_S:g} s") from None
         return cls(pool)
 
     async def close(self) -> None:
@@ -90,11 +123,13 @@ class PostgresStore(Store):
     def _enqueue(self, append: Append) -> None:
         if self._closing:
             raise StoreClosed
+        answer = _Answer(append.on_result)
+        append = append._replace(on_result=answer)
         known = self._cache.if_only_head_moves(append)
         if known is None:
             self._append_alone(append)
         else:
-            self._pending.append((append, known))
+            self._pending.append(_Pending(append, known, answer))
             self._wake.set()
 
     def _append_alone(self, append: Append) -> None:
@@ -105,7 +140,10 @@ class PostgresStore(Store):
     async def _append(self, append: Append) -> None:
         """Write an append in its own transaction, and report the result."""
         try:
-            known = await self._transact(append.steps, append.table, append.facts.code)
+            async with asyncio.timeout(STORE_CALL_S):
+                known = await self._transact(append.steps, append.table, append.facts.code)
+        except TimeoutError as error:
+            append.on_result(unavailable(error))
         except Exception as error:
             append.on_result(error)
         else:
@@ -119,16 +157,23 @@ class PostgresStore(Store):
             group = self._gather()
             if group:
                 await self._append_together(group)
+            elif self._pending:
+                continue  # all that were taken had been given up
             elif self._closing:
                 return
             else:
                 self._wake.clear()
 
     def _gather(self) -> list[tuple[Append, LastWrite]]:
-        """Take at most one pending append per table; a second one is written alone."""
+        """Take at most one pending append per table; a second one is written alone.
+
+        An append that was given up while it waited is dropped.
+        """
         taken, self._pending = self._pending[:LARGEST_GROUP], self._pending[LARGEST_GROUP:]
         group: dict[int, tuple[Append, LastWrite]] = {}
-        for append, known in taken:
+        for append, known, answer in taken:
+            if answer.is_given:
+                continue
             if known.n in group:
                 self._append_alone(append)
             else:
@@ -140,7 +185,7 @@ class PostgresStore(Store):
         prepared = sql.ADVANCE_HEADS.on("postgresql")
         crash_point("group-begun")
         try:
-            async with self._pool.acquire(timeout=STORE_CALL_S) as connection:
+            async with asyncio.timeout(STORE_CALL_S), borrowed(self._pool) as connection:
                 rows = await connection.fetch(prepared.text, *prepared.row(_arrays(group)))
         except _FAULT_OF_ONE:  # write each alone to find out which
             rows = []
@@ -172,10 +217,7 @@ class PostgresStore(Store):
         """Run a transaction; retry it after a deadlock or a serialization failure."""
         for left in reversed(range(RETRIES)):
             try:
-                async with (
-                    self._pool.acquire(timeout=STORE_CALL_S) as connection,
-                    connection.transaction(),
-                ):
+                async with transaction(self._pool) as connection:
                     crash_point("group-begun")
                     result = await drive(connection, make())
                     crash_point("group-written")
@@ -198,7 +240,7 @@ class PostgresStore(Store):
             raise StoreClosed
         for left in reversed(range(RETRIES)):
             try:
-                async with self._pool.acquire(timeout=STORE_CALL_S) as connection:
+                async with borrowed(self._pool) as connection:
                     return await drive(connection, make())
             except _CONNECTION_LOST as error:  # reading is safe to retry
                 if not left:
@@ -234,6 +276,45 @@ def _as_store_error(error: Exception) -> StoreError | ValueError:
     if isinstance(error, asyncpg.DiskFullError):
         return NotWritten(str(error))
     return unavailable(error)
+
+
+@asynccontextmanager
+async def borrowed(pool: "asyncpg.Pool[Any]") -> AsyncIterator[Any]:
+    """Borrow a connection of a pool. It is cut if the call is cancelled.
+
+    asyncpg would first wait for the server to cancel the statement, and nothing limits that wait.
+    """
+    connection = await pool.acquire(timeout=STORE_CALL_S)
+    try:
+        yield connection
+    except asyncio.CancelledError:
+        connection.terminate()
+        raise
+    finally:
+        await pool.release(connection)
+
+
+@asynccontextmanager
+async def transaction(pool: "asyncpg.Pool[Any]", **settings: Any) -> AsyncIterator[Any]:
+    """Borrow a connection for one transaction. If the call is cancelled, both end at once."""
+    async with borrowed(pool) as connection:
+        begun = connection.transaction(**settings)
+        await begun.start()
+        try:
+            yield connection
+        except Exception:
+            await begun.rollback()
+            raise
+        await begun.commit()
+
+
+async def close_pool(pool: "asyncpg.Pool[Any]") -> None:
+    """Close the connections of a pool, or cut them if that takes too long."""
+    try:
+        async with asyncio.timeout(CLOSE_S):
+            await pool.close()
+    except TimeoutError:
+        pool.terminate()
 
 
 async def drive(connection: Any, steps: Steps[T]) -> T:
@@ -292,14 +373,14 @@ async def _no_reset(connection: Any) -> None:
 async def migrate(pool: "asyncpg.Pool[Any]", where: str) -> None:
     """Migrate the schema to the newest version, in one transaction and one process at a time."""
     try:
-        async with pool.acquire(timeout=STORE_CALL_S) as connection:
+        async with borrowed(pool) as connection:
             if await _standing(connection, where) is SchemaState.CURRENT:
                 return
-            async with connection.transaction():
-                await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
-                if await _standing(connection, where) is not SchemaState.CURRENT:
-                    version = await version_of(connection)
-                    await connection.execute(await asyncio.to_thread(postgres_script, version))
+        async with transaction(pool) as connection:
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _MIGRATION_LOCK)
+            if await _standing(connection, where) is not SchemaState.CURRENT:
+                version = await version_of(connection)
+                await connection.execute(await asyncio.to_thread(postgres_script, version))
     except _FAILURES as error:
         raise CannotOpen(f"{where}: {error}") from None
 
