@@ -44,7 +44,9 @@ def through(wire: Wire, url: str) -> str:
 async def test_every_append_is_given_up_and_answered_once(
     postgres: Postgres, wire: Wire, monkeypatch: pytest.MonkeyPatch, held: set[str]
 ) -> None:
-    store = await PostgresStore.open(through(wire, postgres.fresh()))
+    with monkeypatch.context() as patched:  # the library's own timeout shall not end a call
+        patched.setattr(postgres_store, "STORE_CALL_S", 10_000)
+        store = await PostgresStore.open(through(wire, postgres.fresh()))
     for table in TABLES:
         await store.create(table, [b"1"], PLAYING, 1.0)
     with monkeypatch.context() as patched:
@@ -87,8 +89,9 @@ async def test_an_append_that_was_given_up_in_the_queue_is_not_written(
     await store.create("t", [b"1"], PLAYING, 1.0)
     for committer in store._committers:  # nobody takes appends from the queue
         committer.cancel()
-    with pytest.raises(Unavailable):
-        await store.append("t", 1, [b"2"], PLAYING, 2.0)
+    async with deadline("the append is given up"):
+        with pytest.raises(Unavailable):
+            await store.append("t", 1, [b"2"], PLAYING, 2.0)
     assert store._pending
     assert store._gather() == []
     assert await store.head("t") == 1
