@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import resource
 import sqlite3
 import subprocess
@@ -24,14 +25,14 @@ from mazziere.server.bots import seated_bots
 from mazziere.server.operations import shutdown
 from mazziere.server.rooms import bus as bus_module
 from mazziere.server.rooms.bus import RedisBus
-from mazziere.store import Unavailable, open_store
+from mazziere.store import Store, Unavailable, open_store
 from mazziere.store import store as store_module
 from mazziere.store import writer as writer_module
 from mazziere.table import playing, sitting
 from mazziere.table.entries import Settings
 from mazziere.table.refusals import CommandRefused
 from mazziere.wire.server import Done, Pong, Refusal
-from tests.server.processes import serve
+from tests.server.processes import DiedEarlyError, serve
 from tests.server.running import Running, lines, running
 from tests.server.test_rooms import RoomsNode
 from tests.store.samples import PLAYING
@@ -327,10 +328,16 @@ async def test_a_call_to_the_bus_is_not_repeated_inside_the_library() -> None:
 # Shutdown
 
 
-async def test_a_shutdown_in_time_is_not_disturbed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_limit_that_was_cancelled_does_nothing() -> None:
     left: list[bool] = []
-    with capture_logs() as logs, shutdown.shutdown_limit(lambda: left.append(True)):
-        await asyncio.sleep(0)
+    limit = shutdown.ShutdownLimit(lambda: left.append(True))
+    with capture_logs() as logs:
+        limit.start()
+        limit.cancel()
+        timer = limit._timer
+        assert timer is not None
+        assert timer.daemon, "a limit that is not reached lets the process end"
+        await asyncio.to_thread(timer.join)
     assert (left, logs) == ([], [])
 
 
@@ -346,7 +353,8 @@ async def test_a_shutdown_that_hangs_is_logged_and_ended(monkeypatch: pytest.Mon
 
     task = asyncio.create_task(waits_for_ever(), name="stuck")
     await asyncio.sleep(0)
-    with capture_logs() as logs, shutdown.shutdown_limit(left.set):
+    with capture_logs() as logs:
+        shutdown.ShutdownLimit(left.set).start()
         assert await asyncio.to_thread(left.wait, 60)
     task.cancel()
     assert logs[0]["event"] == "shutdown takes too long"
@@ -357,6 +365,21 @@ async def test_a_shutdown_that_hangs_is_logged_and_ended(monkeypatch: pytest.Mon
 
 async def _never(*args: object) -> None:
     await asyncio.Event().wait()
+
+
+async def _fail(*args: object) -> None:
+    raise RuntimeError("no password")
+
+
+async def _open_for_ever(url: str | None) -> Store:
+    store = await open_store(url)
+    store.close = _never  # type: ignore[method-assign]
+    return store
+
+
+def _hang(*args: object) -> None:
+    os.write(2, b"hanging\n")  # into the log
+    threading.Event().wait()
 
 
 async def test_a_server_that_cannot_stop_exits_all_the_same(tmp_path: Path) -> None:
@@ -371,3 +394,35 @@ async def test_a_server_that_cannot_stop_exits_all_the_same(tmp_path: Path) -> N
     assert event["level"] == "error"
     places = [place for log in logs for place in log.get("where", ())]
     assert any("_never" in place for place in places)
+
+
+async def test_a_bot_that_hangs_in_a_thread_does_not_keep_the_process(tmp_path: Path) -> None:
+    """After the event loop has ended, Python would wait for the thread."""
+    patches = {
+        "mazziere.server.operations.shutdown.SHUTDOWN_S": 2.0,
+        "mazziere.server.bots.seated_bots._ask": _hang,
+    }
+    server = serve(tmp_path / "data", patches=patches)
+    ada = server.client()
+    table = await ada.open("one_to_ten", "Ada", 2, bots=["easy"])
+    async with ada.connect(table.id):
+        await ada.start(table.id, named=1)  # the bot begins
+        await until(lambda: "hanging" in server.log.read_text(), "the bot hangs")
+    assert await asyncio.to_thread(server.stop) == shutdown.EXIT_CODE
+    text = server.log.read_text()
+    logs = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    places = [place for log in logs for place in log.get("where", ())]
+    assert any("_hang" in place for place in places)
+
+
+async def test_a_server_that_fails_to_start_ends_although_its_store_does_not_close(
+    tmp_path: Path,
+) -> None:
+    patches = {
+        "mazziere.server.operations.shutdown.SHUTDOWN_S": 0.5,
+        "mazziere.server.run.first_password": _fail,
+        "mazziere.server.run.open_store": _open_for_ever,
+    }
+    with pytest.raises(DiedEarlyError) as died:
+        await asyncio.to_thread(serve, tmp_path / "data", patches=patches)
+    assert died.value.code == shutdown.EXIT_CODE

@@ -18,7 +18,7 @@ from mazziere.server.http.app import build
 from mazziere.server.node import Node
 from mazziere.server.operations.admin import build_admin, first_password
 from mazziere.server.operations.logs import set_up_logs
-from mazziere.server.operations.shutdown import shutdown_limit
+from mazziere.server.operations.shutdown import ShutdownLimit
 from mazziere.server.transport.http_protocol import limited
 from mazziere.server.transport.websocket_protocol import FastWebSocketProtocol
 from mazziere.store import open_store
@@ -47,7 +47,10 @@ class Ready:
 
 
 def run(config: Config, on_ready: Callable[[Ready], None] = lambda ready: None) -> None:
-    """Serve until a signal stops the process; CannotListen, StoreError."""
+    """Serve until a signal stops the process; CannotListen, StoreError.
+
+    The process must end soon after: the limit of the shutdown ends it otherwise.
+    """
     gc.freeze()  # imported modules stay for good
     gc.set_threshold(GC_THRESHOLD, 20, 50)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -65,6 +68,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(config: Config, on_ready: Callable[[Ready], None] = lambda ready: None) -> None:
     """Serve until a signal stops the process; CannotListen, StoreError."""
     _raise_file_limit()
+    limit = ShutdownLimit()
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(listen(config.host, config.port))]
         if config.admin_port is not None:
@@ -79,8 +83,9 @@ async def serve(config: Config, on_ready: Callable[[Ready], None] = lambda ready
                 servers.append(_Server(settings(build_admin(node, hashed), config)))
             ports = [sock.getsockname()[1] for sock in sockets]
             ready = Ready(config.host, ports[0], ports[1] if ports[1:] else None, password)
-            await _serve_until_stopped(node, servers, sockets, lambda: on_ready(ready), stack)
+            await _serve_until_stopped(node, servers, sockets, lambda: on_ready(ready), limit)
         finally:
+            limit.start()  # also if the server could not start
             await store.close()
 
 
@@ -140,12 +145,9 @@ async def _serve_until_stopped(
     servers: list[_Server],
     sockets: list[socket.socket],
     on_ready: Callable[[], None],
-    stack: contextlib.ExitStack,
+    limit: ShutdownLimit,
 ) -> None:
-    """Run all servers until a signal, or until one of them ends; then stop them all.
-
-    The limit for the shutdown ends with `stack`, because closing the store is part of it.
-    """
+    """Run all servers until a signal, or until one of them ends; then stop them all in time."""
     stop = asyncio.Event()
     _set_on_signals(stop)
     tasks = [
@@ -159,7 +161,7 @@ async def _serve_until_stopped(
         on_ready()
         _log.info("ready", nodes="many" if node.config.bus else "one")
         await asyncio.wait([*tasks, stopped], return_when=asyncio.FIRST_COMPLETED)
-    stack.enter_context(shutdown_limit())
+    limit.start()
     _log.info("stopping", connections=node.presence.connection_count)
     await node.say_goodbye()
     for server in servers:

@@ -5,15 +5,14 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
 
 import structlog
 
 SHUTDOWN_S = 10.0
-"""Timeout of a shutdown."""
+"""Timeout of a shutdown, from the signal to the end of the process."""
 EXIT_CODE = 70
 """The exit code after this timeout: an internal error."""
 STACK_FRAMES = 8
@@ -27,33 +26,46 @@ def _exit() -> None:
     os._exit(EXIT_CODE)
 
 
-@contextmanager
-def shutdown_limit(leave: Callable[[], None] = _exit) -> Iterator[None]:
-    """Run a shutdown; if it takes too long, log the stacks of all tasks and end the process.
+class ShutdownLimit:
+    """If a shutdown takes too long, log the stacks of all tasks and threads, and end the process.
 
-    A thread watches the time, because the event loop itself may be blocked.
+    A thread watches the time, because the event loop itself may be blocked. It watches until the
+    process ends: after the event loop, Python still waits for the threads of executors.
     """
-    loop = asyncio.get_running_loop()
-    timer = threading.Timer(SHUTDOWN_S, _give_up, (loop, threading.get_ident(), leave))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
+    def __init__(self, leave: Callable[[], None] = _exit) -> None:
+        self._leave = leave
+        self._timer: threading.Timer | None = None
 
-def _give_up(loop: asyncio.AbstractEventLoop, thread: int, leave: Callable[[], None]) -> None:
-    """In the timer's thread: log what the shutdown waits for, and leave."""
-    try:
-        _log.error("shutdown takes too long", limit_s=SHUTDOWN_S)
-        frame = sys._current_frames().get(thread)
-        if frame is not None:
-            _log.error("event loop", where=_places(_outwards(frame)))
-        for task in list(asyncio.all_tasks(loop)):
-            _log.error("pending task", task=task.get_name(), where=task_places(task))
-    finally:
-        leave()
+    def start(self) -> None:
+        """Start the time, unless it runs already."""
+        if self._timer is not None:
+            return
+        loop = asyncio.get_running_loop()
+        self._timer = threading.Timer(SHUTDOWN_S, self._give_up, (loop, threading.get_ident()))
+        self._timer.daemon = True
+        self._timer.start()
+
+    def cancel(self) -> None:
+        """Stop the time, for a process that goes on."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _give_up(self, loop: asyncio.AbstractEventLoop, thread: int) -> None:
+        """In the timer's thread: log what the shutdown waits for, and leave."""
+        try:
+            _log.error("shutdown takes too long", limit_s=SHUTDOWN_S)
+            frames = sys._current_frames()
+            for other in threading.enumerate():
+                frame = frames.get(other.ident or 0)
+                if frame is None or other.daemon:
+                    continue
+                event = "event loop" if other.ident == thread else "running thread"
+                _log.error(event, thread=other.name, where=_places(_outwards(frame)))
+            for task in list(asyncio.all_tasks(loop)):
+                _log.error("pending task", task=task.get_name(), where=task_places(task))
+        finally:
+            self._leave()
 
 
 def task_places(task: "asyncio.Task[object]") -> list[str]:
