@@ -20,7 +20,7 @@ from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
 from mazziere.server.identity.sessions import YEAR_S, Sessions
 from mazziere.server.limits import CODES_AT_ONCE, RateLimits
-from mazziere.server.operations.admin import MOST_CHECKED, PasswordGuard, TooManyPasswordsError
+from mazziere.server.operations.admin import MOST_DELAYED, PasswordGuard, TooManyPasswordsError
 from mazziere.server.transport.http_protocol import BoundedHttpProtocol, ConnectionLimit
 from mazziere.server.windows import (
     OpenPerAddress,
@@ -287,24 +287,40 @@ async def test_wrong_passwords_are_slower_and_slower_and_the_right_one_is_accept
 
 
 @pytest.mark.asyncio
-async def test_few_wrong_passwords_are_checked_at_a_time() -> None:
+async def test_the_right_password_is_accepted_while_wrong_ones_are_delayed() -> None:
+    """Nobody has logged in since the start."""
     going = asyncio.Event()
 
     async def sleep(wait_s: float) -> None:
         await going.wait()
 
     guard = PasswordGuard(PasswordHasher(1, 8, 1).hash("right"), sleep)
-    assert await guard.accepts(with_password("right"))
     guard._wrong = 99
     tasks = [
-        asyncio.create_task(guard.accepts(with_password("wrong"))) for _ in range(MOST_CHECKED)
+        asyncio.create_task(guard.accepts(with_password("wrong"))) for _ in range(MOST_DELAYED)
     ]
-    await until(lambda: guard._checked == MOST_CHECKED, "the wrong passwords are being checked")
-    with pytest.raises(TooManyPasswordsError):
-        await guard.accepts(with_password("wrong"))
-    assert await guard.accepts(with_password("right"))  # who was in before is let in at once
+    await until(lambda: guard._delayed == MOST_DELAYED, "the wrong passwords are delayed")
+    for _ in range(9):
+        with pytest.raises(TooManyPasswordsError):
+            await guard.accepts(with_password("wrong"))
+    assert await guard.accepts(with_password("right"))
     going.set()
-    assert await asyncio.gather(*tasks) == [False] * MOST_CHECKED
+    assert await asyncio.gather(*tasks) == [False] * MOST_DELAYED
+
+
+@pytest.mark.asyncio
+async def test_the_same_right_password_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard = PasswordGuard(PasswordHasher(1, 8, 1).hash("right"))
+    is_right, checked = guard._is_right, []
+
+    def counted(password: str) -> bool:
+        checked.append(password)
+        return is_right(password)
+
+    monkeypatch.setattr(guard, "_is_right", counted)
+    asked = [guard.accepts(with_password("right")) for _ in range(20)]
+    assert await asyncio.gather(*asked) == [True] * 20
+    assert checked == ["right"]
 
 
 def with_password(password: str) -> Request:

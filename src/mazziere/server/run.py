@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -80,7 +80,8 @@ async def serve(config: Config, on_ready: Callable[[Ready], None] = lambda ready
             servers, password = [_Server(settings(build(node), config))], None
             if config.admin_port is not None:
                 password, hashed = await first_password(store)
-                servers.append(_Server(settings(build_admin(node, hashed), config)))
+                direct = replace(config, trusted_proxies=())  # programs of this machine only
+                servers.append(_Server(settings(build_admin(node, hashed), direct)))
             ports = [sock.getsockname()[1] for sock in sockets]
             ready = Ready(config.host, ports[0], ports[1] if ports[1:] else None, password)
             await _serve_until_stopped(node, servers, sockets, lambda: on_ready(ready), limit)

@@ -32,8 +32,8 @@ FREE_WRONG = 3
 """Wrong passwords that are answered at once; a right one starts the count again."""
 FIRST_DELAY_S, LONGEST_DELAY_S = 0.5, 8.0
 """The delay of the next wrong password; it doubles with each one."""
-MOST_CHECKED = 4
-"""Passwords that are being checked or delayed at a time; a further one is answered with 429."""
+MOST_DELAYED = 4
+"""Wrong passwords whose answer is delayed at a time; a further one is answered with 429."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _HEADERS = {
@@ -59,13 +59,14 @@ async def first_password(store: Store) -> tuple[str | None, str]:
 
 
 class TooManyPasswordsError(Exception):
-    """Several passwords are being checked already."""
+    """The password is wrong, and the answers to several wrong ones are being delayed."""
 
 
 class PasswordGuard:
     """Checks the admin password. Wrong passwords are answered later and later.
 
-    The right password is never refused, so nobody can lock the owner out.
+    Each password is checked in its turn, before its answer is delayed or refused. So nobody can
+    lock the owner out: the right password waits at most for the checks of the open connections.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class PasswordGuard:
         self._accepted: bytes | None = None  # cached digest of the right password
         self._sleep = sleep
         self._wrong = 0  # wrong passwords since the last right one
-        self._checked = 0  # passwords that are being checked or delayed
+        self._delayed = 0  # wrong passwords whose answer is being delayed
         self._lock = asyncio.Lock()
 
     async def accepts(self, request: Request) -> bool:
@@ -86,18 +87,11 @@ class PasswordGuard:
         if password is None:
             return False
         digest = hashlib.blake2b(password.encode(), key=self._salt).digest()
-        if self._accepted is not None and hmac.compare_digest(digest, self._accepted):
+        if self._is_accepted(digest):
             return True
-        if self._checked >= MOST_CHECKED:
-            raise TooManyPasswordsError
-        self._checked += 1
-        try:
-            return await self._check(password, digest)
-        finally:
-            self._checked -= 1
-
-    async def _check(self, password: str, digest: bytes) -> bool:
         async with self._lock:  # one at a time: the hash is slow by design
+            if self._is_accepted(digest):  # another request has had it checked meanwhile
+                return True
             if await asyncio.to_thread(self._is_right, password):
                 self._accepted, self._wrong = digest, 0
                 return True
@@ -105,8 +99,20 @@ class PasswordGuard:
             over = min(self._wrong - FREE_WRONG, 10)
         _log.warning("wrong password")
         if over > 0:
-            await self._sleep(min(FIRST_DELAY_S * 2.0 ** (over - 1), LONGEST_DELAY_S))
+            await self._delay(min(FIRST_DELAY_S * 2.0 ** (over - 1), LONGEST_DELAY_S))
         return False
+
+    def _is_accepted(self, digest: bytes) -> bool:
+        return self._accepted is not None and hmac.compare_digest(digest, self._accepted)
+
+    async def _delay(self, wait_s: float) -> None:
+        if self._delayed >= MOST_DELAYED:
+            raise TooManyPasswordsError
+        self._delayed += 1
+        try:
+            await self._sleep(wait_s)
+        finally:
+            self._delayed -= 1
 
     def _is_right(self, password: str) -> bool:
         try:
@@ -154,7 +160,7 @@ def build_admin(node: Node, hashed: str) -> ASGIApp:
                 is_accepted = await guard.accepts(request)
             except TooManyPasswordsError:
                 headers = {"Retry-After": str(round(LONGEST_DELAY_S))}
-                return Response("other passwords are being checked\n", 429, headers)
+                return Response("wrong, as other passwords before\n", 429, headers)
             if not is_accepted:
                 headers = {"WWW-Authenticate": 'Basic realm="mazziere", charset="UTF-8"'}
                 response = Response("a password is needed\n", 401, headers)
