@@ -8,18 +8,22 @@ import time
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from argon2 import PasswordHasher
 from starlette.requests import Request
+from starlette.websockets import WebSocket
 
 from mazziere.client import NotGranted
 from mazziere.games import find
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Recorder
+from mazziere.server.http import schema
 from mazziere.server.identity.sessions import YEAR_S, Sessions
-from mazziere.server.limits import CODES_AT_ONCE, RateLimits
+from mazziere.server.limits import CODES_AT_ONCE, EXPLAINED_PER_MINUTE, RateLimits
 from mazziere.server.operations.admin import MOST_DELAYED, PasswordGuard, TooManyPasswordsError
 from mazziere.server.transport.http_protocol import BoundedHttpProtocol, ConnectionLimit
 from mazziere.server.windows import (
@@ -166,6 +170,85 @@ async def test_handshakes_count_as_requests(tmp_path: Path) -> None:
         assert json.loads(body)["waitS"] == 60
         clock.now += 60
         assert (await asked(server, "GET", "/api/tables"))[0] == 200
+
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+SOCKET = f"/api/tables/{'0' * 32}/socket"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, requests_per_minute=2)], indirect=True)
+@pytest.mark.parametrize(
+    ("status", "method", "path", "headers"),
+    [
+        (403, "POST", "/api/tables", {"Origin": "http://evil.example"}),
+        (421, "GET", "/api/tables", {"Host": "evil.example"}),
+        (421, "GET", "/", {"Host": "evil.example"}),
+        (200, "GET", "/api/openapi.json", {}),
+        (200, "GET", "/api/messages.json", {}),
+        (404, "GET", "/api/nothing", {}),
+        (404, "GET", "/nothing", {"Accept": "text/html"}),
+        (405, "PATCH", "/api/tables", {}),
+        (403, "GET", SOCKET, {**UPGRADE, "Origin": "http://evil.example"}),
+    ],
+)
+async def test_requests_that_are_refused_count_too(
+    server: Running, status: int, method: str, path: str, headers: dict[str, Any]
+) -> None:
+    found = [(await asked(server, method, path, **headers))[0] for _ in range(4)]
+    assert found == [status] * 2 + [429] * 2
+    assert (await asked(server, "GET", "/api/tables"))[0] == 429
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, requests_per_minute=2)], indirect=True)
+async def test_few_sockets_above_a_limit_are_accepted_to_say_so(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accepted: list[WebSocket] = []
+    accept = WebSocket.accept
+
+    async def counted(socket: WebSocket) -> None:
+        accepted.append(socket)
+        await accept(socket)
+
+    monkeypatch.setattr(WebSocket, "accept", counted)
+    own: dict[str, Any] = {**UPGRADE, "Origin": server.url}
+    tries = 2 + EXPLAINED_PER_MINUTE
+    for _ in range(tries):
+        assert (await turned_away(server.client().connect("0" * 32)))[0] in (4404, 4429)
+    assert len(accepted) == tries
+    for _ in range(5):
+        status, headers, body = await asked(server, "GET", SOCKET, **own)
+        assert (status, json.loads(body)["limit"]) == (429, "requests")
+        assert int(headers["retry-after"]) <= 60
+    assert len(accepted) == tries
+
+
+@pytest.mark.asyncio
+async def test_the_schemas_are_encoded_once(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema.openapi_json.cache_clear()
+    schema.messages_json.cache_clear()
+    made: list[str] = []
+    components = msgspec.json.schema_components
+
+    def counted(*args: Any, **settings: Any) -> Any:
+        made.append(settings["ref_template"])
+        return components(*args, **settings)
+
+    monkeypatch.setattr(msgspec.json, "schema_components", counted)
+    for _ in range(3):
+        for name in ("openapi", "messages"):
+            status, _, body = await asked(server, "GET", f"/api/{name}.json")
+            assert (status, type(json.loads(body))) == (200, dict)
+    assert len(made) == 2
 
 
 @pytest.mark.asyncio

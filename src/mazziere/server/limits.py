@@ -25,6 +25,8 @@ COUNT_S = 10.0
 MINUTE_S, DAY_S = 60.0, 86_400.0
 CODES_AT_ONCE = 40
 """Codes that one address may try at the same time: a class of pupils joins together."""
+EXPLAINED_PER_MINUTE = 60
+"""Sockets above a limit that an address is told the reason of: for a browser they are accepted."""
 SEAT_REQUESTS, SEAT_REQUESTS_OF_ADDRESS = 6, 60
 """Requests for a seat per minute: of a person, and of an address."""
 UNFINISHED = ("waiting", "starting", "playing", "paused")
@@ -69,6 +71,7 @@ class RateLimits:
         self._hellos = hellos(config.hellos_per_minute)
         self._address_hellos = PerAddress(hellos, config.hellos_per_minute_of_address)
         self._sockets = OpenPerAddress(config.sockets_per_address)
+        self._explained = PerAddress(minute, EXPLAINED_PER_MINUTE)
         self._openings: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by person
         self._counted = -COUNT_S, 0  # time of the last count, and the tables counted
 
@@ -189,6 +192,10 @@ class RateLimits:
         """Count a connection of an address; `remove_connection` must follow."""
         if not self._sockets.add(address):
             raise too_many("connections")
+
+    def may_explain(self, address: str) -> bool:
+        """Count a connection that is accepted only to say which limit was exceeded."""
+        return self._explained.hit(address, self._clock())
 
     def remove_connection(self, address: str) -> None:
         """Stop counting a connection that has ended."""

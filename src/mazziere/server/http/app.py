@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket
 
 from mazziere.server.http import page
 from mazziere.server.http.headers import HEADERS, is_same_origin, with_headers
-from mazziere.server.http.hosts import for_own_names, own_names
-from mazziere.server.http.refusals import answer_json, refusal_response
-from mazziere.server.http.request import Endpoint, answer
+from mazziere.server.http.hosts import for_own_names, misdirected, own_names
+from mazziere.server.http.refusals import refusal_response
+from mazziere.server.http.request import Endpoint, address_of, answer
 from mazziere.server.http.routes import ROUTES
-from mazziere.server.http.schema import messages_schema, openapi
+from mazziere.server.http.schema import messages_json, openapi_json
 from mazziere.server.node import Node
 from mazziere.server.transport.connection import connect
 from mazziere.table.refusals import CommandRefused
@@ -38,12 +38,12 @@ def build(node: Node) -> ASGIApp:
 
     base = node.config.base_path
     routes: list[BaseRoute] = [
-        Route(route.path, _handler(node, route.endpoint), methods=[route.method])
+        Route(route.path, _counted(node, _handler(node, route.endpoint)), methods=[route.method])
         for route in ROUTES
     ]
     routes += [
-        Route("/api/openapi.json", lambda request: answer_json(openapi())),
-        Route("/api/messages.json", lambda request: answer_json(messages_schema())),
+        Route("/api/openapi.json", _counted(node, _schema(openapi_json))),
+        Route("/api/messages.json", _counted(node, _schema(messages_json))),
         WebSocketRoute("/api/tables/{table}/socket", _socket_handler(node)),
         *page.routes(base),
     ]
@@ -52,15 +52,36 @@ def build(node: Node) -> ASGIApp:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={HTTPException: _error_handler(base)},
+        exception_handlers={HTTPException: _error_handler(node)},
     )
     app.router.redirect_slashes = False  # such a redirect would contain the `Host` of the request
-    return with_headers(for_own_names(app, own_names(node.config)), HEADERS)
+    named = for_own_names(app, own_names(node.config), _counted(node, misdirected))
+    return with_headers(named, HEADERS)
 
 
 def _to_folder(base: str) -> Handler:
     async def handle(request: Request) -> Response:
         return Response(status_code=307, headers={"Location": f"{base}/"})
+
+    return handle
+
+
+def _counted(node: Node, handler: Handler) -> Handler:
+    """Wrap a handler: count the request, whatever the answer will be; 429 above the limit."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            node.limits.check_request(address_of(request))
+        except CommandRefused as refusal:
+            return refusal_response(refusal)
+        return await handler(request)
+
+    return handle
+
+
+def _schema(encoded: Callable[[], bytes]) -> Handler:
+    async def handle(request: Request) -> Response:
+        return Response(encoded(), media_type="application/json")
 
     return handle
 
@@ -75,12 +96,16 @@ def _handler(node: Node, endpoint: Endpoint) -> Handler:
     return handle
 
 
-def _error_handler(base: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _error_handler(node: Node) -> Callable[[Request, Exception], Awaitable[Response]]:
     """404 and 405: HTML for browsers, JSON otherwise."""
+    base = node.config.base_path
     index = page.index(base)
 
     async def handle(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        return await _counted(node, lambda request: answer_to(request, error))(request)
+
+    async def answer_to(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and index is not None and page.is_navigation(request, base):
             return await index.answer(request, 404)
         refusal = CommandRefused("not_allowed" if error.status_code == 405 else "not_found")
@@ -94,9 +119,12 @@ def _error_handler(base: str) -> Callable[[Request, Exception], Awaitable[Respon
 
 def _socket_handler(node: Node) -> Callable[[WebSocket], Awaitable[None]]:
     async def handle(socket: WebSocket) -> None:
-        if is_same_origin(node.config, socket.headers, socket.url):
+        try:
+            if not is_same_origin(node.config, socket.headers, socket.url):
+                node.limits.check_request(address_of(socket))
+                raise CommandRefused("bad_origin")
             await connect(socket, node)
-        else:
-            await socket.send_denial_response(refusal_response(CommandRefused("bad_origin")))
+        except CommandRefused as refusal:
+            await socket.send_denial_response(refusal_response(refusal))
 
     return handle

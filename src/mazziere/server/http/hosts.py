@@ -9,11 +9,12 @@ because they cannot be rebound.
 import ipaddress
 import re
 import socket
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from mazziere.server.config import Config
@@ -61,18 +62,27 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def for_own_names(app: ASGIApp, names: Collection[str]) -> ASGIApp:
-    """Wrap an application: answer requests for other names with status 421."""
-    answer = PlainTextResponse(
+async def misdirected(request: Request) -> Response:
+    """Answer a request for another name."""
+    return PlainTextResponse(
         "This server does not have the name in the address. Use its own address, or start it "
         "with --own-name NAME.\n",
         MISDIRECTED,
     )
 
+
+def for_own_names(
+    app: ASGIApp,
+    names: Collection[str],
+    otherwise: Callable[[Request], Awaitable[Response]] = misdirected,
+) -> ASGIApp:
+    """Wrap an application: requests for other names go to `otherwise`; sockets are refused."""
+
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or is_own(Headers(scope=scope).getlist("host"), names):
             await app(scope, receive, send)
         elif scope["type"] == "http":
+            answer = await otherwise(Request(scope, receive))
             await answer(scope, receive, send)
         else:
             await receive()  # the handshake; refused with status 403

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import structlog
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from mazziere.server.http.refusals import answer_json, refusal_response
@@ -27,6 +27,11 @@ T = TypeVar("T")
 Endpoint = Callable[["ApiRequest"], Awaitable[Any]]
 """Handles a request; returns a Response, or an object that is answered as JSON."""
 _log = structlog.get_logger()
+
+
+def address_of(http: HTTPConnection) -> str:
+    """Return the address that a request or a handshake comes from."""
+    return http.client.host if http.client else ""
 
 
 class ApiRequest:
@@ -58,8 +63,7 @@ class ApiRequest:
     @property
     def address(self) -> str:
         """The address that the request comes from."""
-        client = self.http.client
-        return client.host if client else ""
+        return address_of(self.http)
 
     @property
     def table(self) -> str:
@@ -139,7 +143,6 @@ async def answer(http: Request, node: Node, endpoint: Endpoint) -> Response:
     """Answer a request; a failure becomes a typed refusal."""
     request = ApiRequest(http, node, node.sessions.read(http.cookies.get(COOKIE)))
     try:
-        node.limits.check_request(request.address)
         result = await endpoint(request)
         response = result if isinstance(result, Response) else answer_json(result)
     except CommandRefused as refusal:

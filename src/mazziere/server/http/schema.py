@@ -17,6 +17,17 @@ _PARAMETER = re.compile(r"{(\w+)}")
 
 
 @cache
+def openapi_json() -> bytes:
+    """Return the OpenAPI schema as JSON."""
+    return msgspec.json.encode(openapi())
+
+
+@cache
+def messages_json() -> bytes:
+    """Return the schema of the WebSocket messages as JSON."""
+    return msgspec.json.encode(messages_schema())
+
+
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI schema of the HTTP interface."""
     types: list[Any] = [Problem]
@@ -78,7 +89,6 @@ def _parameter(name: str) -> dict[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": schema}
 
 
-@cache
 def messages_schema() -> dict[str, Any]:
     """Return the JSON schema of the WebSocket messages, in both directions."""
     (client, server), components = msgspec.json.schema_components(

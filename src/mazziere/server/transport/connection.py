@@ -54,13 +54,18 @@ _log = structlog.get_logger()
 
 
 async def connect(socket: WebSocket, node: Node) -> None:
-    """Serve a connection. Browsers hide upgrade errors, so accept, say why, and close."""
+    """Serve a connection. Browsers hide upgrade errors, so accept, say why, and close.
+
+    An address that goes on above a limit gets `too_many` before the upgrade, which costs less.
+    """
     person = node.sessions.read(socket.cookies.get(COOKIE)) or ""
     address = socket.client.host if socket.client else ""
     try:
         node.limits.check_request(address)
         node.limits.add_connection(address)
     except CommandRefused as refusal:
+        if not node.limits.may_explain(address):
+            raise
         await _turn_away(socket, "too_many", refusal)
         return
     try:
