@@ -107,6 +107,7 @@ def main(folder: str, base_path: str = "", tables: str = str(MANY), *more: str) 
         codes_per_minute=MANY,
         talk_per_minute=MANY,
         hints_per_minute=MANY,
+        hints_per_minute_of_address=MANY,
         tables_per_person=int(tables),
         tables_per_address=MANY,
         messages=MANY,

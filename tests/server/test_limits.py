@@ -36,9 +36,9 @@ from mazziere.server.windows import (
 from mazziere.store import Store
 from mazziere.table import presence
 from mazziere.table.refusals import CommandRefused
-from mazziere.wire.server import Goodbye
+from mazziere.wire.server import Goodbye, Pong
 from tests.server.raw_requests import asked, refused
-from tests.server.running import QUICK, Running, running, turned_away
+from tests.server.running import QUICK, Running, ended, running, turned_away
 from tests.waiting import until
 
 KEY = bytes(32)
@@ -302,11 +302,66 @@ async def test_wrong_codes_count_and_right_ones_do_not(tmp_path: Path) -> None:
         for address in ("192.0.2.1", "192.0.2.2"):
             with pytest.raises(CommandRefused), limits.trying_code(address):
                 raise CommandRefused("bad_code")
-        with pytest.raises(CommandRefused) as refusal, limits.trying_code("192.0.2.3"):
-            pass
-        assert refusal.value.facts == {"limit": "codes_of_all", "wait_s": 60}
         clock.now += 60
         await ada.find(code)
+
+
+def test_wrong_codes_of_others_do_not_keep_anybody_from_joining() -> None:
+    clock = Clock()
+    config = replace(QUICK, codes_per_minute=3, codes_per_minute_of_all=5)
+    limits = RateLimits(config, Store(), clock)
+
+    def guess(address: str, code: str) -> dict[str, Any]:
+        with pytest.raises(CommandRefused) as refusal, limits.trying_code(address):
+            raise CommandRefused(code)
+        return refusal.value.facts if refusal.value.code == "too_many" else {}
+
+    for number in range(5):
+        assert guess(f"192.0.2.{number}", "not_found") == {}
+    for _ in range(9):  # right codes of somebody who has not guessed
+        with limits.trying_code("192.0.2.77"):
+            one_at_a_time = guess("192.0.2.77", "full")
+        assert one_at_a_time == {"limit": "codes_of_all", "wait_s": 1}
+        with limits.trying_code("2001:db8:0:1::1"):
+            pass
+    of_all = {"limit": "codes_of_all", "wait_s": 60}
+    assert guess("192.0.2.1", "full") == of_all  # it has guessed
+    assert guess("2001:db8::1", "not_found") == {}  # the first guess of a whole network
+    assert guess("2001:db8:0:1::1", "not_found") == of_all
+    clock.now += 60
+    assert guess("192.0.2.1", "full") == {}
+
+
+def test_hellos_hints_and_free_pings_count_for_the_address_too() -> None:
+    config = replace(
+        QUICK, hellos_per_minute_of_address=3, hints_per_minute_of_address=3, pings_per_address=3
+    )
+    limits = RateLimits(config, Store(), Clock())
+    for limit, check in (("hellos", limits.check_hello), ("hints", limits.check_hint)):
+        for person in ("ada", "bea", "cleo"):
+            check(person, "192.0.2.1")
+        with pytest.raises(CommandRefused) as refusal:
+            check("dora", "192.0.2.1")
+        assert refusal.value.facts["limit"] == limit
+        check("dora", "192.0.2.2")
+    pings = [limits.is_free_ping(address) for address in ["192.0.2.1"] * 4 + ["192.0.2.2"]]
+    assert pings == [True, True, True, False, True]
+
+
+@pytest.mark.asyncio
+async def test_a_new_connection_has_no_new_free_pings(tmp_path: Path) -> None:
+    """The first ping of each connection is regular; the third one of the address is a message."""
+    config = replace(QUICK, pings_per_address=2, messages=3)
+    async with running(tmp_path / "store.db", config, Clock()) as server:
+        table, (ada, _) = await server.seated("dieci", 2)
+        for _ in range(2):  # hello and a free ping: one message each
+            async with ada.connect(table) as connection:
+                await connection.send_raw('{"type":"ping"}')
+                while not isinstance(await connection.next(), Pong):
+                    pass
+        async with ada.connect(table) as connection:  # the third hello
+            await connection.send_raw('{"type":"ping"}')
+            assert await ended(connection) == (4429, Goodbye("too_many", True, "messages", 7))
 
 
 @pytest.mark.asyncio
@@ -479,6 +534,27 @@ async def test_a_failed_opening_with_a_record_counts(server: Running) -> None:
     status, data = await ada.ask("POST", "/api/tables", body)
     assert (status, json.loads(data)["code"]) == (400, "bad_record")
     await refused(429, "too_many", ada.open("dieci", "Ada", 2))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("server", [replace(QUICK, tables_per_address=2)], indirect=True)
+async def test_a_large_body_counts_before_it_is_parsed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[int] = []
+    decode = msgspec.json.decode
+
+    def counted(data: bytes, **settings: Any) -> Any:
+        parsed.append(len(data))
+        return decode(data, **settings)
+
+    monkeypatch.setattr("mazziere.server.http.request.msgspec.json.decode", counted)
+    own: dict[str, Any] = {"Origin": server.url, "Content_Type": "application/json"}
+    large = b'{"record":[' + b"1," * 100_000 + b"1]}"
+    answers = [await asked(server, "POST", "/api/tables", large, **own) for _ in range(4)]
+    assert [answer[0] for answer in answers] == [400, 400, 429, 429]
+    assert json.loads(answers[-1][2])["limit"] == "tables_of_address"
+    assert parsed == [len(large)] * 2
 
 
 @pytest.mark.asyncio

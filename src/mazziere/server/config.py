@@ -34,6 +34,8 @@ class Config:
     codes_per_minute_of_all: int = 1000  # wrong ones on this node
     talk_per_minute: int = 20  # chat messages per person
     hints_per_minute: int = 20  # per person
+    hints_per_minute_of_address: int = 200
+    pings_per_address: int = 2400  # free ones in two seconds: one a second of each socket
     least_pace_ms: int = 200  # lower bound on a bot's pace, or bots alone would fill a server
     messages: int = 100  # messages that a person may send ...
     messages_per_address: int = 3000  # ... and an address ...

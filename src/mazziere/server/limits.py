@@ -27,6 +27,8 @@ CODES_AT_ONCE = 40
 """Codes that one address may try at the same time: a class of pupils joins together."""
 EXPLAINED_PER_MINUTE = 60
 """Sockets above a limit that an address is told the reason of: for a browser they are accepted."""
+PINGS_S = 2.0
+"""The time in which an address may send its free pings."""
 SEAT_REQUESTS, SEAT_REQUESTS_OF_ADDRESS = 6, 60
 """Requests for a seat per minute: of a person, and of an address."""
 UNFINISHED = ("waiting", "starting", "playing", "paused")
@@ -64,6 +66,8 @@ class RateLimits:
         self._seat_requests = minute(SEAT_REQUESTS)
         self._address_seat_requests = PerAddress(minute, SEAT_REQUESTS_OF_ADDRESS)
         self._hints = minute(config.hints_per_minute)
+        self._address_hints = PerAddress(minute, config.hints_per_minute_of_address)
+        self._pings = PerAddress(partial(TokenBuckets, seconds=PINGS_S), config.pings_per_address)
         self._tables = PerAddress(partial(SlidingWindow, seconds=DAY_S), config.tables_per_address)
         self._messages = buckets(config.messages)
         self._address_messages = PerAddress(buckets, config.messages_per_address)
@@ -107,15 +111,18 @@ class RateLimits:
         """Count a code if it turns out to be wrong, so that guessing is slow.
 
         Wrong codes count for the address and for the whole node. Right codes do not count, because
-        a class of pupils may share one address.
+        a class of pupils may share one address. While the node has too many, an address that has
+        tried no wrong code may still try one at a time: others guess, and it wants to play.
         """
         now = self._clock()
         wait_s = self._codes.wait_s(address, now)
         if wait_s:
             raise too_many("codes", wait_s)
         wait_s = self._all_codes.wait_s("", now)
-        if wait_s:
+        if wait_s and self._codes.has_hits(address, now):
             raise too_many("codes_of_all", wait_s)
+        if wait_s and self._codes_open.has_open(address):
+            raise too_many("codes_of_all", 1.0)
         if not self._codes_open.add(address):
             raise too_many("codes", 1.0)
         try:
@@ -139,9 +146,14 @@ class RateLimits:
         self._check("seat_requests", self._seat_requests, person)
         self._check("seat_requests", self._address_seat_requests, address)
 
-    def check_hint(self, person: str) -> None:
+    def check_hint(self, person: str, address: str) -> None:
         """Count a hint that a person asks for."""
         self._check("hints", self._hints, person)
+        self._check("hints", self._address_hints, address)
+
+    def is_free_ping(self, address: str) -> bool:
+        """Count a ping of a page; above the limit of its address it counts as a message."""
+        return self._pings.hit(address, self._clock())
 
     def while_log_may_grow(self, command: Command) -> Command:
         """Wrap a command so that it is refused at a table whose log is too long.
@@ -157,22 +169,27 @@ class RateLimits:
 
         return limited
 
+    def count_table(self, address: str) -> None:
+        """Count a table that an address opens with a record, before the record is read."""
+        self._check("tables_of_address", self._tables, address)
+
     @asynccontextmanager
     async def opening_table(
-        self, person: str, address: str, is_costly: bool
+        self, person: str, address: str, is_counted: bool
     ) -> AsyncIterator[None]:
         """Check the quotas of the person, the address and the server while a table is opened.
 
-        A table that is not opened after all does not count, unless the attempt was costly.
+        A table that is not opened after all does not count, unless it was counted before.
         """
         # The lock makes a second opening of the same person count the first one.
         async with self._openings.setdefault(person, asyncio.Lock()):
             await self._check_tables(person)
-            self._check("tables_of_address", self._tables, address)
+            if not is_counted:
+                self.count_table(address)
             try:
                 yield
             except BaseException:
-                if not is_costly:
+                if not is_counted:
                     self._tables.take_back(address)
                 raise
         self._counted = self._counted[0], self._counted[1] + 1

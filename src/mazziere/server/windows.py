@@ -53,6 +53,11 @@ class SlidingWindow:
             self._hits.popitem(last=False)
         return True
 
+    def has_hits(self, key: str, now: float) -> bool:
+        """Whether an event of a key counts now."""
+        self.wait_s(key, now)  # drops old events
+        return bool(self._hits.get(key))
+
     def take_back(self, key: str) -> None:
         """Remove the last event of a key, because nothing came of it."""
         hits = self._hits.get(key)
@@ -109,6 +114,14 @@ class PerAddress:
             counter.hit(key, now)
         return True
 
+    def has_hits(self, address: str, now: float) -> bool:
+        """Whether an event of an address, or of a network around it, counts now."""
+        for counter, key in self._counters(address):
+            assert isinstance(counter, SlidingWindow)
+            if counter.has_hits(key, now):
+                return True
+        return False
+
     def take_back(self, address: str) -> None:
         """Remove the last event of an address, because nothing came of it."""
         for counter, key in self._counters(address):
@@ -135,6 +148,10 @@ class OpenPerAddress:
         for key in keys:
             self._open[key] = self._open.get(key, 0) + 1
         return True
+
+    def has_open(self, address: str) -> bool:
+        """Whether one is open, of an address or of a network around it."""
+        return any(key in self._open for key in networks(address))
 
     def remove(self, address: str) -> None:
         """Stop counting one."""

@@ -71,16 +71,27 @@ class ApiRequest:
         table: str = self.http.path_params["table"]
         return table
 
-    async def body(self, kind: type[Body], limit: int = BODY_BYTES) -> Body:
-        """Read and check the body; `bad_type`, `too_big`, `bad_body`."""
+    async def body(
+        self,
+        kind: type[Body],
+        limit: int = BODY_BYTES,
+        before_large: Callable[[], None] = lambda: None,
+    ) -> Body:
+        """Read and check the body; `bad_type`, `too_big`, `bad_body`.
+
+        A body above BODY_BYTES is costly to parse: `before_large` is called before, and may raise.
+        """
         media_type = self.http.headers.get("content-type", "").partition(";")[0]
         if media_type.strip().lower() != "application/json":
             raise CommandRefused("bad_type")
-        data = bytearray()
+        data, is_large = bytearray(), False
         async for chunk in self.http.stream():
             data += chunk
             if len(data) > limit:
                 raise CommandRefused("too_big")
+            if len(data) > BODY_BYTES and not is_large:
+                is_large = True
+                before_large()
         try:
             return msgspec.json.decode(bytes(data), type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -66,10 +66,21 @@ def _check_bot(text: str) -> str:
 
 async def open_table(request: ApiRequest) -> TableInfo:
     """Open a table: the person who asks is its host and sits at seat 0."""
-    body = await request.body(w.OpenTable, RECORD_BYTES)
+    node, address = request.node, request.address
+    is_counted = False
+
+    def count() -> None:
+        nonlocal is_counted
+        if not is_counted:
+            node.limits.count_table(address)
+        is_counted = True
+
+    body = await request.body(w.OpenTable, RECORD_BYTES, count)
+    if body.record is not None:
+        count()  # a record is costly to read and to replay, also if it is refused
     if body.game not in ids():
         raise CommandRefused("bad_body", reason=f"there is no game {body.game!r}")
-    node, person = request.node, request.person
+    person = request.person
     bots = [_check_bot(text) for text in body.bots]
     if len(bots) >= body.players:
         raise CommandRefused("full")
@@ -77,8 +88,7 @@ async def open_table(request: ApiRequest) -> TableInfo:
     sitting.check_avatar(body.avatar)
     settings = _settings(request, body.settings)
     record = _record(body) if body.record is not None else None
-    is_costly = record is not None  # it has to be replayed
-    async with node.limits.opening_table(person, request.address, is_costly):
+    async with node.limits.opening_table(person, address, is_counted):
         if record is not None:
             room = await node.rooms.open_from_record(person, record, settings)
         else:

@@ -265,7 +265,8 @@ class Connection:
         return True
 
     def _is_free_ping(self, now: float) -> bool:
-        return self._pinged_at is None or now - self._pinged_at >= FREE_PING_S
+        is_regular = self._pinged_at is None or now - self._pinged_at >= FREE_PING_S
+        return is_regular and self._node.limits.is_free_ping(self._address)
 
     async def _receive(self, data: bytes) -> None:
         try:
@@ -451,7 +452,7 @@ class Connection:
             raise CommandRefused("not_seated")
         if not projection.allows_hints(table):
             raise CommandRefused("no_hints")
-        self._node.limits.check_hint(self._person)
+        self._node.limits.check_hint(self._person, self._address)
         seq, shares = await self._node.bots.advise(self._room, message.seat)
         names = tuple(table.match.game.name(share.action) for share in shares)
         self.send(
