@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from mazziere.kernel.record import write
+from mazziere.server.rooms import folding, shared_work
 from mazziere.server.rooms.finished_matches import record_of
-from mazziere.server.rooms.folding import ENTRIES_PER_SLICE, in_slices
+from mazziere.server.rooms.folding import ENTRIES_PER_SLICE, Slices, in_slices
 from mazziere.server.rooms.room import facts_of
-from mazziere.server.rooms.shared_work import MOST_QUEUED, SharedWork
+from mazziere.server.rooms.shared_work import MOST_OF_ADDRESS, MOST_QUEUED, SharedWork
 from mazziere.store import LogRow, Store
 from mazziere.table import opening, playing, sitting
 from mazziere.table.refusals import CommandRefused
@@ -141,7 +142,7 @@ async def test_a_long_queue_is_refused_with_the_time_to_ask_again(server: Runnin
     with counted(server.store) as reads:
         reads.going.clear()
         waiting = [
-            asyncio.create_task(server.node.matches.record(room, match))
+            asyncio.create_task(server.node.matches.record(room, match, f"192.0.2.{match}"))
             for match in range(1, MOST_QUEUED + 1)
         ]
         queued = server.node.matches._work._jobs
@@ -155,6 +156,82 @@ async def test_a_long_queue_is_refused_with_the_time_to_ask_again(server: Runnin
         async with deadline("the queued requests are answered"):
             assert len({await task for task in waiting}) == MOST_QUEUED
         assert (await asked(server, "GET", path))[0] == 200
+
+
+async def test_an_address_has_two_places_in_the_queue(server: Running) -> None:
+    table = await stored(server.store, evening_of(MOST_OF_ADDRESS + 2)[0])
+    room = await server.node.rooms.room(table)
+    with counted(server.store) as reads:
+        reads.going.clear()
+        matches = server.node.matches
+        waiting = [
+            asyncio.create_task(matches.record(room, match, f"2001:db8::{match}"))
+            for match in range(1, MOST_OF_ADDRESS + 1)
+        ]
+        await until(lambda: len(matches._work._jobs) == MOST_OF_ADDRESS, "both places are taken")
+        with pytest.raises(CommandRefused) as refusal:
+            await matches.record(room, MOST_OF_ADDRESS + 1, "2001:db8::99")
+        assert refusal.value.facts["limit"] == "old_matches"
+        shared = asyncio.create_task(matches.record(room, 1, "2001:db8::99"))
+        other = asyncio.create_task(matches.record(room, MOST_OF_ADDRESS + 1, "192.0.2.1"))
+        await until(lambda: len(matches._work._jobs) == MOST_OF_ADDRESS + 1, "another may wait")
+        reads.going.set()
+        async with deadline("all are answered"):
+            found = await asyncio.gather(*waiting, shared, other)
+        assert found[0] == found[-2]
+
+
+async def test_a_replay_sleeps_as_long_as_it_works(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+
+    async def sleep(wait_s: float) -> None:
+        slept.append(wait_s)
+
+    monkeypatch.setattr(folding, "SLICE_S", 0.0)
+    monkeypatch.setattr(Slices, "sleep", staticmethod(sleep))
+    evening, records = evening_of(2)
+    await stored(server.store, evening)
+    room = await server.node.rooms.room(TABLE)
+    assert slept == []  # opening a room is no work for a stranger
+    await server.node.matches.replay(room, 1)
+    assert len(slept) >= len(records[0]["steps"])
+
+
+async def test_a_slice_is_followed_by_a_sleep_of_its_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, slept = 100.0, []
+
+    async def sleep(wait_s: float) -> None:
+        nonlocal now
+        now += 5 * wait_s  # others work meanwhile
+        slept.append(wait_s)
+
+    monkeypatch.setattr(folding, "SLICE_S", 1.0)
+    monkeypatch.setattr(Slices, "sleep", staticmethod(sleep))
+    slices = Slices(lambda: now)
+    for worked_s in (0.25, 0.5, 0.75, 3.0, 0.5, 0.25, 0.25):
+        now += worked_s
+        await slices.pause()
+    assert slept == [1.5, 3.0, 1.0]
+
+
+async def test_work_in_the_queue_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_work, "WAIT_S", 0.1)
+    work: SharedWork[str] = SharedWork()
+    made: list[int] = []
+
+    async def make() -> str:
+        made.append(1)
+        return "made"
+
+    async with work._turn, deadline("the queue is given up"):  # the turn never comes
+        with pytest.raises(CommandRefused) as refusal:
+            await work.run("key", make)
+    assert (refusal.value.code, made) == ("unavailable", [])
+    assert await work.run("key", make) == "made"
 
 
 async def test_work_that_nobody_waits_for_is_cancelled(server: Running) -> None:

@@ -150,7 +150,7 @@ def events_for_all_ears_after_a_gap(patch: Patch) -> None:
 
 
 def history_of_a_running_match(patch: Patch) -> None:
-    async def record(matches: FinishedMatches, room: Room, match: int) -> bytes:
+    async def record(matches: FinishedMatches, room: Room, match: int, address: str) -> bytes:
         return write(room.table.record()).encode()
 
     patch.setattr(FinishedMatches, "record", record)

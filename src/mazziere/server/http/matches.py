@@ -46,12 +46,12 @@ async def shared_record(request: ApiRequest) -> Response:
 
 
 async def _replay(request: ApiRequest, room: Room, match: int) -> Response:
-    data = await request.while_connected(request.node.matches.replay(room, match))
+    data = await request.while_connected(request.node.matches.replay(room, match, request.address))
     return Response(data, media_type=_JSON)
 
 
 async def _record(request: ApiRequest, room: Room, match: int) -> Response:
-    data = await request.while_connected(request.node.matches.record(room, match))
+    data = await request.while_connected(request.node.matches.record(room, match, request.address))
     name = f"mazziere-{room.table.game}-{match}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type=_JSON, headers=headers)

@@ -8,10 +8,11 @@ cancelled.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from mazziere.kernel.record import write
-from mazziere.server.rooms.folding import fold_rows
+from mazziere.server.rooms.folding import Slices, fold_rows
 from mazziere.server.rooms.replays import replay_json
 from mazziere.server.rooms.room import Room
 from mazziere.server.rooms.shared_work import SharedWork
@@ -35,10 +36,10 @@ async def record_of(store: Store, table: TableState, match: int) -> dict[str, An
         raise CommandRefused("not_found")
     if table.began is not None and table.began.match == match and table.phase == "over":
         return table.record()
-    folded = table.before_match(span)
+    folded, slices = table.before_match(span), Slices()
     while folded.seq < span.last:
         upto = min(folded.seq + ROWS_PER_READ, span.last)
-        await fold_rows(folded, await store.read(table.id, folded.seq, upto))
+        await fold_rows(folded, await store.read(table.id, folded.seq, upto), slices)
     return folded.record()
 
 
@@ -51,26 +52,29 @@ class FinishedMatches:
         self._texts: OrderedDict[_Key, bytes] = OrderedDict()
         self._bytes = 0
 
-    async def record(self, room: Room, match: int) -> bytes:
+    async def record(self, room: Room, match: int, address: str = "") -> bytes:
         """Return the record of a finished match; `not_found`, `unavailable`."""
-        return await self._get("record", room, match, lambda: self._write_record(room, match))
+        make = partial(self._write_record, room, match)
+        return await self._get("record", room, match, address, make)
 
-    async def replay(self, room: Room, match: int) -> bytes:
+    async def replay(self, room: Room, match: int, address: str = "") -> bytes:
         """Return the replay of a finished match; `not_found`, `too_big`, `unavailable`."""
-        return await self._get("replay", room, match, lambda: self._write_replay(room, match))
+        make = partial(self._write_replay, room, match)
+        return await self._get("replay", room, match, address, make)
 
     async def _get(
         self,
         kind: str,
         room: Room,
         match: int,
+        address: str,
         make: Callable[[], Coroutine[Any, Any, bytes]],
     ) -> bytes:
         if not any(span.match == match for span in room.table.spans):
             raise CommandRefused("not_found")
         key = kind, room.table.id, match
         if key not in self._texts:
-            data = await self._work.run(key, make)
+            data = await self._work.run(key, make, address)
             self._remember(key, data)
             return data
         self._texts.move_to_end(key)

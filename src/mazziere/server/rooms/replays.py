@@ -1,6 +1,5 @@
 """Replays: finished matches step by step, with everything open."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ from mazziere.games import find
 from mazziere.kernel.events import SPECTATOR, Event
 from mazziere.kernel.match import Match
 from mazziere.kernel.record import Record, begin, read, replay
+from mazziere.server.rooms.folding import Slices
 from mazziere.server.rooms.projection import event_info
 from mazziere.table.refusals import CommandRefused
 from mazziere.wire.http import OpenEvent, Replay, ReplayStep
@@ -37,13 +37,13 @@ async def replay_json(record: Mapping[str, Any]) -> bytes:
     match = begin(parsed)
     shown: dict[str, Picture] = {}
     start = _changed_pictures(match, shown)
-    steps = []
+    steps, slices = [], Slices()
     for played in replay(parsed, match):
         events = tuple(_open_event(match, event) for event in played.events)
         pictures = _changed_pictures(match, shown)
         step = ReplayStep(dict(played.step), events, tuple(played.scores), pictures)
         steps.append(_encoder.encode(step))
-        await asyncio.sleep(0)  # let other tasks run
+        await slices.pause()
     names = tuple(seat["name"] for seat in record.get("fairness", {}).get("seats", ()))
     head = {name: value for name, value in record.items() if name != "steps"}
     text = _encoder.encode(Replay(head, names, start, ()))
