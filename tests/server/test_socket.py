@@ -131,6 +131,24 @@ async def test_a_connection_without_hello_times_out(server: Running) -> None:
     assert await ended(connection) == (1008, Goodbye("hello_first", True))
 
 
+@pytest.mark.parametrize("server", [replace(QUICK, hello_s=0.5)], indirect=True)
+async def test_other_messages_do_not_extend_the_time_for_hello(server: Running) -> None:
+    table, (_, bea) = await table_of(server)
+    connection = bea.connect(table)
+    connection.hello = lambda: asyncio.sleep(0)
+    await connection._connect()
+
+    async def send_others() -> None:
+        while True:
+            await connection.send_raw('{"type":"ping"}')
+            await asyncio.sleep(0.02)
+
+    sending = asyncio.create_task(send_others())
+    assert await ended(connection) == (1008, Goodbye("hello_first", True))
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+
+
 async def test_another_version_is_told_to_reload(server: Running) -> None:
     table, (_, bea) = await table_of(server)
     async with bea.connect(table) as connection:

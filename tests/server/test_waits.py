@@ -263,6 +263,10 @@ async def test_a_bot_that_thinks_for_ever_makes_a_random_move(
 # The bus
 
 
+async def _never_given(*args: object, **settings: object) -> None:
+    await asyncio.Event().wait()
+
+
 class Deaf:
     """A server that accepts connections and never answers."""
 
@@ -299,6 +303,39 @@ async def test_a_bus_that_never_answers_is_down_and_can_be_left(
             assert not bus.is_up
             async with deadline("the bus is left"):
                 await bus.stop()
+    assert [log["event"] for log in logs] == ["bus is down"]
+
+
+async def test_a_bus_whose_library_hangs_is_down_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The timeouts are our own: neither reading nor leaving the channel returns."""
+    monkeypatch.setattr(bus_module, "BUS_CALL_S", 0.05)
+    monkeypatch.setattr(bus_module, "IDLE_S", 0.05)
+    monkeypatch.setattr(bus_module, "RETRY_S", 0.01)
+    opened: list[object] = []
+
+    class Hanging:
+        get_message = aclose = _never_given
+
+        def __init__(self) -> None:
+            opened.append(self)
+
+        async def subscribe(self, name: str) -> None:
+            pass
+
+    class Library:
+        pubsub = Hanging
+        publish = aclose = _never_given
+
+    bus = RedisBus("redis://127.0.0.1:1")
+    with capture_logs() as logs:
+        await bus.start(lambda what, table, rest: None, lambda: None)
+        bus._client = Library()
+        await until(lambda: len(opened) >= 3, "the channel is opened again and again")
+        assert not bus.is_up
+        async with deadline("the bus is left"):
+            await bus.stop()
     assert [log["event"] for log in logs] == ["bus is down"]
 
 

@@ -25,6 +25,10 @@ from mazziere.store import open_store
 
 REQUESTS_END_S = 3
 """Time that uvicorn gives open requests when it stops."""
+IDLE_S = 5
+"""Time that an HTTP connection may wait for its next request."""
+WS_PING_S = 20.0
+"""Interval between two pings to a socket, and timeout of the answer."""
 BACKLOG = 4096
 GC_THRESHOLD = 50_000
 """New objects between two runs of the cyclic garbage collector; a move makes no cycles."""
@@ -123,6 +127,9 @@ def settings(app: Any, config: Config) -> uvicorn.Config:
         ws=FastWebSocketProtocol,
         ws_max_size=4 * FRAME_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=WS_PING_S,
+        ws_ping_timeout=WS_PING_S,
+        timeout_keep_alive=IDLE_S,
         proxy_headers=bool(config.trusted_proxies),
         forwarded_allow_ips=list(config.trusted_proxies) or None,
         log_config=None,

@@ -16,8 +16,8 @@ Lost messages do no harm: while the bus is down a node polls the log, and nobody
 
 import asyncio
 import secrets
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Protocol
 
 import structlog
@@ -164,12 +164,13 @@ class RedisBus:
     async def _listen(self, on_message: OnMessage, on_back: Callable[[], None]) -> None:
         while True:
             try:
-                async with self._client.pubsub() as channel:
+                async with self._channel() as channel:
                     async with asyncio.timeout(BUS_CALL_S):
                         await channel.subscribe(CHANNEL)
                     is_pinged = False
                     while True:
-                        message = await channel.get_message(timeout=IDLE_S)
+                        async with asyncio.timeout(IDLE_S + BUS_CALL_S):
+                            message = await channel.get_message(timeout=IDLE_S)
                         if message is None:
                             if is_pinged:
                                 raise TimeoutError("no answer to a ping")
@@ -188,6 +189,16 @@ class RedisBus:
                 self._note_down(error)
                 self._can_listen = False
                 await asyncio.sleep(RETRY_S)
+
+    @asynccontextmanager
+    async def _channel(self) -> AsyncIterator[Any]:
+        channel = self._client.pubsub()
+        try:
+            yield channel
+        finally:
+            with suppress(Exception):
+                async with asyncio.timeout(BUS_CALL_S):
+                    await channel.aclose()
 
     def _receive(self, data: bytes, on_message: OnMessage) -> None:
         node, *lines = data.decode("utf-8", "replace").split("\n")

@@ -120,6 +120,7 @@ class Connection:
         self._was_seated = False
         self._pinged_at: float | None = None  # the last free ping; None: the client does not ping
         self._heard_at = 0.0  # by the loop's clock
+        self._hello_until = asyncio.get_running_loop().time() + node.config.hello_s
         self._unsent = 0  # messages in the queue, or being written
         self._direct_io = socket.scope.get("extensions", {}).get(DIRECT_IO, {})
         self._pending = 0  # unanswered moves and hints
@@ -248,7 +249,7 @@ class Connection:
     async def _receive_next(self) -> Message:
         if self._is_ready:
             return await self._socket.receive()
-        async with asyncio.timeout(self._node.config.hello_s):
+        async with asyncio.timeout_at(self._hello_until):  # other messages do not extend it
             return await self._socket.receive()
 
     def _is_within_rate(self, message: AnyFromClient | None) -> bool:
