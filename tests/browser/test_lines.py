@@ -96,7 +96,11 @@ def test_a_move_without_a_connection_is_kept_and_made_once(visit: Visit, wire: W
 
 
 def test_the_others_see_who_has_no_network(visit: Visit, wire: Wire) -> None:
-    """Both people see that a connection is silent, before the log marks anybody as away."""
+    """Both people see that a connection is silent, before the log marks anybody as away.
+
+    That they see it within three seconds follows from the constants of the page and of the server:
+    see tests/server/test_timeouts.py and web/tests/connection.test.ts.
+    """
     anna, bruno = visit(), visit("phone", url=wire.url)
     bruno.forgive(*GONE)
     anna.meet(bruno, "yooloo", variant="a")
@@ -232,6 +236,52 @@ def test_a_connection_that_leads_nowhere_is_given_up(
     bruno.pace(net=1)
     is_back(bruno)
     assert fingers.rest() == "legal"
+
+
+def test_a_socket_that_opens_and_stays_silent_is_given_up(visit: Visit, wire: Wire) -> None:
+    """The page has sent `hello`, and neither an answer nor an error comes."""
+    bruno = visit("phone", url=wire.url)
+    bruno.forgive(*GONE)
+    bruno.open("dieci", 3, tokens=5)
+    fingers = bruno.fingers()
+    fingers.rest()
+    wire.cut()
+    bruno.pace(net=IMPATIENT)
+    bruno.see(LOST)
+    wire.mute()
+    wire.await_upgrades(3)
+    bruno.see(LOST)
+    assert fingers.step() == "legal"
+    bruno.see("Your move is kept")
+    wire.mend()
+    bruno.pace(net=1)
+    is_back(bruno)
+    assert fingers.rest() == "legal"
+
+
+@pytest.mark.parametrize("is_too_slow", [False, True], ids=["slow", "slower than the timeouts"])
+def test_a_slow_network_delays_a_reconnect(visit: Visit, wire: Wire, is_too_slow: bool) -> None:
+    """The answers to the handshake and to `hello` are late."""
+    bruno = visit("phone", url=wire.url)
+    bruno.forgive(*GONE)
+    bruno.open("dieci", 3, tokens=5)
+    fingers = bruno.fingers()
+    fingers.rest()
+    wire.cut()
+    bruno.pace(net=IMPATIENT)
+    bruno.see(LOST)
+    if not is_too_slow:
+        bruno.pace(net=1)
+    wire.mend()
+    wire.delay(0.5)  # the impatient page waits for 0.4 s
+    if is_too_slow:
+        wire.await_attempts(3)
+        bruno.see(LOST)
+        wire.mend()
+        bruno.pace(net=1)
+    is_back(bruno)
+    assert fingers.rest() == "legal"
+    fingers.play(moves=1)
 
 
 def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> None:

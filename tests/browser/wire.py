@@ -10,6 +10,7 @@ UP = "up"
 """From the browser to the server."""
 DOWN = "down"
 BOTH = frozenset((UP, DOWN))
+_UPGRADED = b"HTTP/1.1 101 "
 
 
 class Wire:
@@ -28,6 +29,8 @@ class Wire:
         self._held: frozenset[str] = frozenset()
         self._delay_s = 0.0
         self._is_cut = False
+        self._is_mute = False
+        self._upgrades = 0
         self._attempts = 0
         self._heard = 0
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}{parts.path}"
@@ -47,6 +50,12 @@ class Wire:
         with self._changed:
             self._held = frozenset(directions)
 
+    def mute(self) -> None:
+        """Mend the wire, but forward nothing to the browser after the upgrade of a socket."""
+        self.mend()
+        with self._changed:
+            self._is_mute = True
+
     def delay(self, seconds: float) -> None:
         """Forward everything, but later."""
         self._delay_s = seconds
@@ -55,6 +64,7 @@ class Wire:
         """Forward everything, at once."""
         with self._changed:
             self._is_cut, self._held, self._delay_s = False, frozenset(), 0.0
+            self._is_mute = False
             self._changed.notify_all()
 
     def await_attempts(self, count: int, limit_s: float = 30.0) -> None:
@@ -63,6 +73,13 @@ class Wire:
             goal = self._attempts + count
             in_time = self._changed.wait_for(lambda: self._attempts >= goal, limit_s)
         assert in_time, f"the page did not try {count} times to connect within {limit_s} s"
+
+    def await_upgrades(self, count: int, limit_s: float = 30.0) -> None:
+        """Wait until `count` more sockets are open, while the wire is mute."""
+        with self._changed:
+            goal = self._upgrades + count
+            in_time = self._changed.wait_for(lambda: self._upgrades >= goal, limit_s)
+        assert in_time, f"the page did not open {count} sockets within {limit_s} s"
 
     def await_traffic(self, count: int, limit_s: float = 30.0) -> None:
         """Wait until bytes of the server have arrived `count` more times."""
@@ -95,6 +112,8 @@ class Wire:
             while data := one.recv(65536):
                 if self._delay_s:
                     time.sleep(self._delay_s)
+                if direction == DOWN and self._is_mute and data.startswith(_UPGRADED):
+                    data = self._upgrade_and_wait(other, data)
                 with self._changed:
                     self._changed.wait_for(lambda: self._is_cut or direction not in self._held)
                 other.sendall(data)
@@ -105,6 +124,16 @@ class Wire:
             for end in (one, other):
                 self._ends.discard(end)
                 _close(end)
+
+    def _upgrade_and_wait(self, browser: socket.socket, data: bytes) -> bytes:
+        """Forward the answer to a handshake, and wait; return the bytes that follow it."""
+        head, end, rest = data.partition(b"\r\n\r\n")
+        browser.sendall(head + end)
+        with self._changed:
+            self._upgrades += 1
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._is_cut or not self._is_mute)
+        return rest
 
 
 def _close(end: socket.socket) -> None:

@@ -9,7 +9,7 @@ from mazziere.server.bots import seated_bots
 from mazziere.server.config import Config
 from mazziere.server.node import FAREWELL_S
 from mazziere.server.operations import admin, shutdown
-from mazziere.server.rooms import bus, shared_work
+from mazziere.server.rooms import bus, presence, shared_work
 from mazziere.server.run import settings
 from mazziere.server.transport import connection, http_protocol
 from mazziere.store import postgres, sqlite, store
@@ -72,3 +72,12 @@ def test_a_call_of_the_page_outlasts_the_server() -> None:
     """So people read the server's own answer, which says more."""
     assert of_page("REQUEST_MS") > store.STORE_CALL_S
     assert of_page("REPLAY_MS") > shared_work.WAIT_S
+
+
+def test_the_others_see_a_lost_network_within_three_seconds() -> None:
+    """Browsers show it: test_the_others_see_who_has_no_network in tests/browser."""
+    beat_s = of_page("BEAT_MS")
+    own = beat_s + of_page("DOUBT_MS")  # the last answer came just after a ping
+    others = presence.QUIET_S + presence.QUIET_CHECK_S
+    assert max(own, others) < 3.0
+    assert beat_s + presence.QUIET_CHECK_S < presence.QUIET_S, "a working page is never silent"

@@ -58,6 +58,15 @@ const REACH: Record<Exclude<State, "closed">, () => void> = {
 const STATES = Object.keys(REACH) as (keyof typeof REACH)[];
 const ALIVE = STATES.filter((state) => state !== "ended");
 
+describe("a network that falls silent", () => {
+  it("is doubted within three seconds of its last sign", () => {
+    greet();
+    world.pass(3000);
+    expect(states).toContain("doubtful");
+    expect(BEAT_MS + DOUBT_MS).toBeLessThan(3000);
+  });
+});
+
 describe("the way to an open connection", () => {
   it("greets when the socket opens, and is open with the first answer", () => {
     expect(connection.state).toBe("connecting");
