@@ -7,6 +7,7 @@ import resource
 import sqlite3
 import subprocess
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
@@ -139,11 +140,15 @@ async def test_on_a_full_disk_moves_are_unavailable_and_go_on_later(server: Runn
     assert len(await server.store.read(table)) == room.table.seq
 
 
+NO_MOUNT = "no file system could be mounted"
+
+
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Callable[[], AbstractContextManager[None]]]:
     """Mount a small file system; yield a function that fills it.
 
-    Where this process may not mount, the size of the store's files is limited instead.
+    Where this process may not mount, the size of the store's files is limited instead, with a
+    warning in the summary of the tests.
     """
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
@@ -153,6 +158,7 @@ def small_disk(folder: Path) -> Iterator[Callable[[], AbstractContextManager[Non
         finally:
             subprocess.run(["umount", "--lazy", str(folder)], check=True)
     else:
+        warnings.warn(f"{NO_MOUNT}: only a limit for the size of files was tested", stacklevel=2)
         yield partial(limited, folder / "store.db-wal")
 
 
@@ -179,6 +185,7 @@ def limited(file: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.filterwarnings(f"default:{NO_MOUNT}")
 async def test_a_small_disk_fills_up_during_a_match(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk") as fill:
         async with running(tmp_path / "disk" / "store.db") as server:
@@ -199,15 +206,21 @@ async def test_a_small_disk_fills_up_during_a_match(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_may_not_grow_is_a_full_disk(server: Running, tmp_path: Path) -> None:
-    """The limit of the process for the size of files; it needs no rights and no file system."""
+    """The limit of the process for the size of files; SQLite reports it like a used-up quota."""
     table, (ada, bea) = await server.seated("dieci", 2, {"tokens": 5})
     await ada.start(table, named=0)
     async with lines(table, [ada, bea]) as (_, connection):
-        with limited(tmp_path / "store.db-wal"):
-            answer = await connection.move(1, "keep")
-            assert isinstance(answer, Refusal)
-            assert answer.code == "unavailable"
-        assert isinstance(await connection.move(1, "keep"), Done)
+        with capture_logs() as logs:
+            with limited(tmp_path / "store.db-wal"):
+                for _ in range(5):
+                    answer = await connection.move(1, "keep")
+                    assert isinstance(answer, Refusal)
+                    assert answer.code == "unavailable"
+            assert isinstance(await connection.move(1, "keep"), Done)
+    assert [(log["event"], log.get("error")) for log in logs if "store" in log["event"]] == [
+        ("the store cannot write", "SQLITE_IOERR_WRITE"),
+        ("the store writes again", None),
+    ]
 
 
 # The client

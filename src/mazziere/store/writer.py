@@ -31,6 +31,8 @@ from mazziere.store.transactions import Call, Rows, Steps
 T = TypeVar("T")
 _log = structlog.get_logger()
 
+_NO_SPACE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+"""SQLite reports a used-up quota, and a file at its size limit, as a failed write."""
 LARGEST_GROUP = 1000
 LONGEST_WAIT_S = 0.004
 """Upper bound on the time that a write waits for others to join its group."""
@@ -244,9 +246,10 @@ class Writer(threading.Thread):
 
 def _as_failure(error: Exception) -> Unavailable:
     """Return the error of a group that was not committed."""
-    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-        return NotWritten(str(error))
-    return unavailable(error)
+    failure = unavailable(error)
+    if getattr(error, "sqlite_errorcode", None) in _NO_SPACE:
+        return NotWritten(str(failure), failure.cause)
+    return failure
 
 
 def _answer_to(write: PendingWrite, result: Any) -> Any:
