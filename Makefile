@@ -17,7 +17,7 @@ COMPILE = .venv-relock/bin/uv pip compile --quiet --system-certs --universal --p
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help server run terminal page test check web fix compile unit rl coverage browser icons screens strips bench bench-server golden gen \
-	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test reproducible audit lock env frames lighthouse clean
+	docs docs-check arena ppo mutants soak soak-server soak-stops soak-tabs test-cpus wheel wheel-test container reproducible audit lock env frames lighthouse clean
 unexport PYTHONHOME PYTHONPATH PYTHONSAFEPATH
 
 help: ## list the targets
@@ -137,7 +137,10 @@ wheel: env ## build dist/*.whl and the source archive
 wheel-test: env page ## install the wheel into fresh environments and run the tutorials as printed
 	@$(PY) -m tools.wheel_test
 
-reproducible: env page ## build the wheel and the source archive twice, and compare the bytes
+container: env page ## run the container's commands without rights, on a read-only root (Linux)
+	@MAZZIERE_JIT=0 $(PY) -m tools.container
+
+reproducible: env page ## build the page, the wheel and the source archive twice, and compare the bytes
 	@$(PY) -m tools.reproducible
 
 audit: env ## look up known vulnerabilities of the pinned dependencies (skips when offline)

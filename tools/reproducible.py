@@ -1,7 +1,7 @@
-"""Build the wheel and the source archive twice, and compare them byte by byte.
+"""Build the page, the wheel and the source archive twice, and compare them byte by byte.
 
 Both builds start from a clean copy of the files that git tracks, in folders with different names,
-at different times. The page is built once before and copied into both.
+at different times. They share the installed packages that build the page.
 """
 
 import hashlib
@@ -13,10 +13,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = Path("src") / "mazziere" / "page"
+PACKAGES = Path("web") / "node_modules"
 
 
 def copy_tracked(source: Path, target: Path) -> None:
-    """Copy the files that git tracks, and the built page."""
+    """Copy the files that git tracks."""
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=source, check=True, capture_output=True
     ).stdout
@@ -25,15 +26,21 @@ def copy_tracked(source: Path, target: Path) -> None:
         if file.is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, target / name)
-    if (source / PAGE).is_dir():
-        shutil.copytree(source / PAGE, target / PAGE, dirs_exist_ok=True)
 
 
 def build(folder: Path) -> dict[str, str]:
-    """Build in a folder; return the SHA-256 digests by file name."""
+    """Build in a folder; return the SHA-256 digests of the page's files and of both archives."""
+    packages = folder / PACKAGES
+    packages.symlink_to(ROOT / PACKAGES)
+    subprocess.run([sys.executable, "-m", "tools.page"], cwd=folder, check=True)
+    packages.unlink()  # it belongs into no archive
     subprocess.run([sys.executable, "-m", "hatchling", "build"], cwd=folder, check=True)
-    files = sorted((folder / "dist").iterdir())
-    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    files = [file for file in (folder / PAGE).rglob("*") if file.is_file()]
+    files += (folder / "dist").iterdir()
+    return {
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in files
+    }
 
 
 def main() -> int:
@@ -45,10 +52,17 @@ def main() -> int:
             copy_tracked(ROOT, folder)
             digests.append(build(folder))
     one, two = digests
-    for file in sorted({*one, *two}):
-        verdict = "the same" if one.get(file) == two.get(file) else "DIFFERENT"
-        print(f"{file}: {verdict} ({one.get(file)})")
-    return 0 if one == two and len(one) == 2 else 1
+    different = sorted(file for file in {*one, *two} if one.get(file) != two.get(file))
+    for file in different:
+        print(f"{file}: DIFFERENT ({one.get(file)}, {two.get(file)})")
+    archives = sorted(file for file in one if file.startswith("dist/"))
+    for file in archives:
+        print(f"{file}: {one[file]}")
+    pages = len(one) - len(archives)
+    if different or len(archives) != 2 or pages < 2:
+        return 1
+    print(f"both archives and {pages} files of the page have the same bytes twice")
+    return 0
 
 
 if __name__ == "__main__":
