@@ -3,6 +3,7 @@
     python -m tools.cpu_work --jobs 2 arena solve   # prints JSON: the results by name
     python -m tools.cpu_work --probe                # prints JSON: the code path
     python -m tools.cpu_work --audit                # prints JSON: functions called by compiled code
+    python -m tools.cpu_work --noise 1 --tests tests/lab/test_ratings.py
 
 With `--noise SEED` the functions of `math` and of NumPy that IEEE 754 does not fix are replaced by
 ones that are wrong in the last bit.
@@ -45,9 +46,15 @@ MATCHES = (
     "yooloo --players 3 --set variant=b --bots hard:iterations=10 --games 1 --seed 6",
     "yooloo --set variant=a --bots master --games 2 --seed 6",
     "one_to_ten --bots easy,normal,hard:iterations=10 --players 3 --games 3 --seed 6",
+    "dieci --players 3 --bots normal,hard:iterations=40,master:iterations=60 --games 2 --seed 7",
+    "one_to_ten --players 3 --bots easy,hard:iterations=10,master:iterations=8 --games 2 --seed 7",
     "rookie --bots easy,normal --games 2 --seed 6",
+    "rookie --players 3 --bots normal,hard:iterations=6,master:iterations=6 --games 1 --seed 6",
 )
 """Played uncompiled, and written down move by move."""
+ENVIRONMENTS = (("dieci", 3), ("uno", 2), ("one_to_ten", 3))
+"""Learning environments, as pairs of a game and its players, stepped uncompiled."""
+ENVIRONMENT_STEPS = 60
 SOLVED = ("yooloo", "yooloo --variant a", "yooloo --players 3", "yooloo --players 4")
 TABLES = 300
 """Tables at which `solve` looks for a best stack here."""
@@ -117,6 +124,27 @@ def without_times(text: str) -> str:
     return json.dumps(kept(json.loads(text)), indent=1)
 
 
+def learning(jobs: int) -> dict[str, str]:
+    """Step through batches of learning environments; write down all that they return."""
+    import mazziere
+
+    found = {}
+    for game, players in ENVIRONMENTS:
+        envs = mazziere.make(
+            game, players, envs=3, mode="plain", bots="normal", autoreset="same_step"
+        )
+        rng = np.random.default_rng(8)
+        observations, info = envs.reset(seed=8)
+        rows = []
+        for _ in range(ENVIRONMENT_STEPS):
+            actions = [rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]]
+            observations, rewards, ends, _, info = envs.step(np.array(actions))
+            values = observations.ravel().tolist()
+            rows.append(f"{actions} {checksum(values)} {rewards.tolist()} {ends.tolist()}")
+        found[f"make {game}, {players} players"] = "\n".join(rows)
+    return found
+
+
 def tables(jobs: int) -> dict[str, str]:
     """Recompute the tables that come with the package."""
     from mazziere.games.yooloo.solved import tables as found
@@ -127,6 +155,7 @@ def tables(jobs: int) -> dict[str, str]:
 WORK: dict[str, Callable[[int], dict[str, str]]] = {
     "arena": arena,
     "matches": matches,
+    "learning": learning,
     "solve": solve,
     "tables": tables,
 }
@@ -145,6 +174,7 @@ def probe() -> dict[str, Any]:
     config: Any = numba.config
     return {
         "blas": blas_core(),
+        "blas_threads": blas_threads(),
         "numpy": sorted(name for name, is_on in cpu_features().items() if is_on),
         "numba": config.CPU_NAME or "host",
         "libm": checksum(loose),
@@ -166,17 +196,31 @@ def numpy_core() -> Any:
 
 def blas_core() -> str:
     """Return the processor for which OpenBLAS has chosen its code; empty if that is unknown."""
+    function = blas_function("get_corename")
+    if function is None:
+        return ""
+    function.restype = ctypes.c_char_p
+    return str(function().decode())
+
+
+def blas_threads() -> int:
+    """Return the number of threads that OpenBLAS uses; 0 if that is unknown."""
+    function = blas_function("get_num_threads")
+    return 0 if function is None else int(function())
+
+
+def blas_function(name: str) -> Any:
+    """Return a function of the OpenBLAS that this process has loaded, or None."""
     maps = Path("/proc/self/maps")
     if not maps.exists():
-        return ""
+        return None
     libraries = {line.split()[-1] for line in maps.read_text().splitlines() if "openblas" in line}
     for library in sorted(libraries):
-        for name in ("scipy_openblas_get_corename64_", "openblas_get_corename"):
-            function = getattr(ctypes.CDLL(library), name, None)
+        for full in (f"scipy_openblas_{name}64_", f"openblas_{name}"):
+            function = getattr(ctypes.CDLL(library), full, None)
             if function is not None:
-                function.restype = ctypes.c_char_p
-                return str(function().decode())
-    return ""
+                return function
+    return None
 
 
 def checksum(values: Sequence[float]) -> str:
@@ -251,6 +295,13 @@ def add_noise(seed: int) -> None:
         setattr(np, name, noisy_each(getattr(np, name)))
 
 
+def run_tests(tests: Sequence[str]) -> int:
+    """Run tests in this process, where the noise is."""
+    import pytest
+
+    return int(pytest.main(["-q", "-x", "-n", "0", *tests]))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tools.cpu_work", description="work on one code path")
     parser.add_argument("work", nargs="*", metavar="WORK", help=", ".join(WORK))
@@ -258,11 +309,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--noise", type=int)
     parser.add_argument("--probe", action="store_true")
     parser.add_argument("--audit", action="store_true")
+    parser.add_argument("--tests", nargs="+", metavar="TEST", help="run tests of pytest instead")
     arguments = parser.parse_args(argv)
     if unknown := [name for name in arguments.work if name not in WORK]:
         parser.error(f"there is no work {unknown[0]!r}; there is {', '.join(WORK)}")
     if arguments.noise is not None:
         add_noise(arguments.noise)
+    if arguments.tests:
+        return run_tests(arguments.tests)
     found: dict[str, Any] = {}
     if arguments.probe:
         found = probe()

@@ -56,22 +56,37 @@ class Route:
     jobs: int = 1
     noise: int | None = None  # in Python's own functions
     needs: Literal["", "linux-x86", "noise-library"] = ""
-    shows: Literal["", "blas", "numpy", "numba", "libm", "glibc"] = ""
+    shows: Literal["", "blas", "blas_threads", "numpy", "numba", "libm", "glibc"] = ""
     """What the probe must find to be different from the run that is left alone."""
+    cores: tuple[str, ...] = ()
+    """The names by which OpenBLAS may report the kernels of this path; none: any."""
+
+
+def blas(core: str, *aliases: str) -> Route:
+    """Return the path on which OpenBLAS uses the kernels of a processor."""
+    name, choice = f"blas-{core.lower()}", {"OPENBLAS_CORETYPE": core}
+    return Route(name, choice, shows="blas", cores=(core, *aliases))
+
+
+def threads(count: int) -> Route:
+    """Return the path with a number of threads of OpenBLAS and of processes of the commands."""
+    choice = {"OPENBLAS_NUM_THREADS": str(count), "OMP_NUM_THREADS": str(count)}
+    # OpenBLAS takes no more threads than there are cores; the processes are as many as asked for.
+    return Route(f"threads-{count}", choice, jobs=count, shows="blas_threads" if count == 1 else "")
 
 
 HWCAPS = "glibc.cpu.hwcaps=-AVX512F,-AVX2,-AVX,-FMA,-FMA4"
 PATHS = (
     Route("alone"),
-    Route("blas-haswell", {"OPENBLAS_CORETYPE": "Haswell"}),
-    Route("blas-zen", {"OPENBLAS_CORETYPE": "Zen"}),
-    Route("blas-skylakex", {"OPENBLAS_CORETYPE": "SkylakeX"}),
-    Route("blas-prescott", {"OPENBLAS_CORETYPE": "Prescott"}, shows="blas"),
+    blas("Haswell"),
+    blas("Zen"),
+    blas("SkylakeX"),
+    blas("Prescott", "Katmai"),  # builds that give both the same kernels report the older name
     Route("numpy-baseline", {"NPY_DISABLE_CPU_FEATURES": "*"}, shows="numpy"),
     Route("numba-generic", {"NUMBA_CPU_NAME": "generic"}, shows="numba"),
     Route("glibc-no-fma", {"GLIBC_TUNABLES": HWCAPS}, needs="linux-x86", shows="glibc"),
-    Route("threads-1", {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}, jobs=1),
-    Route("threads-4", {"OPENBLAS_NUM_THREADS": "4", "OMP_NUM_THREADS": "4"}, jobs=4),
+    threads(1),
+    threads(4),
     Route("noise-libm-1", {"MAZZIERE_NOISE": "1"}, needs="noise-library", shows="libm"),
     Route("noise-libm-2", {"MAZZIERE_NOISE": "2"}, needs="noise-library", shows="libm"),
     Route("noise-python", noise=1, shows="libm"),
@@ -187,7 +202,10 @@ def probed(path: Route, environment: Mapping[str, str], alone: Mapping[str, Any]
     if path.shows == "glibc":
         before, after = glibc_features({}), glibc_features(environment)
         return "" if before != after else "this glibc does not heed the setting"
-    if path.shows and alone and json.loads(done.stdout)[path.shows] == alone[path.shows]:
+    found = json.loads(done.stdout)
+    if path.cores and found["blas"] not in path.cores:
+        return f"OpenBLAS takes the kernels of {found['blas'] or '?'} instead"
+    if path.shows and alone and found[path.shows] == alone[path.shows]:
         return f"the setting changes nothing here ({path.shows}: {alone[path.shows]})"
     return ""
 
@@ -219,8 +237,9 @@ def take(
         outcome.problems.append(f"the work failed: {why}")
     else:
         outcome.results = json.loads(done.stdout)
-    if with_tests and path.noise is None:
-        tested = run(["-m", "pytest", "-q", "-x", "-n", "0", *TESTS], environment)
+    if with_tests:
+        words = ["-m", "tools.cpu_work", *noise, "--tests", *TESTS]
+        tested = run(words, environment)
         outcome.tests = last_line(tested.stdout)
         if tested.returncode:
             outcome.problems.append("tests fail:\n" + tested.stdout)
@@ -290,7 +309,9 @@ def report(
     print(f"{platform.machine()}, {platform.platform()}", flush=True)
     unchanged = json.loads(run(["-m", "tools.cpu_work", "--probe"], {}).stdout)
     print(
-        f"OpenBLAS: {unchanged['blas'] or '?'}; NumPy: {' '.join(unchanged['numpy'])}", flush=True
+        f"OpenBLAS: {unchanged['blas'] or '?'}, {unchanged['blas_threads']} threads; "
+        f"NumPy: {' '.join(unchanged['numpy'])}",
+        flush=True,
     )
     inexact = audited(cache)
     print(

@@ -121,6 +121,34 @@ def test_a_setting_that_changes_nothing_is_not_run() -> None:
     assert cpus.probed(generic, generic.environment, alone) == ""
 
 
+def test_kernels_that_openblas_replaces_by_others_are_not_run() -> None:
+    alone = json.loads(cpus.run(["-m", "tools.cpu_work", "--probe"], {}).stdout)
+    own = alone["blas"]
+    absent = cpus.Route("absent", shows="blas", cores=("Pentium",))
+    said = f"OpenBLAS takes the kernels of {own or '?'} instead"
+    assert cpus.probed(absent, {}, alone) == said
+    same = cpus.Route("same", shows="blas", cores=(own,))
+    assert cpus.probed(same, {}, alone) == f"the setting changes nothing here (blas: {own})"
+    assert cpus.probed(same, {}, alone | {"blas": "Pentium"}) == ""
+
+
+def test_every_path_but_the_first_shows_that_it_is_taken() -> None:
+    """The exceptions differ by what this tool itself does: more processes."""
+    silent = [path.name for path in cpus.PATHS if not path.shows]
+    assert silent == ["alone", "threads-4"]
+    assert all(path.cores for path in cpus.PATHS if path.shows == "blas")
+
+
+def test_tests_run_under_the_noise() -> None:
+    """A test that calls `math.exp` sees another result."""
+    quiet, noisy = (
+        cpus.run(["-m", "tools.cpu_work", *noise, "--tests", "tests/tools/sample_of_noise.py"], {})
+        for noise in ([], ["--noise", "1"])
+    )
+    assert (quiet.returncode, noisy.returncode) == (0, 1), noisy.stdout
+    assert "1 failed" in noisy.stdout
+
+
 def test_times_are_no_results() -> None:
     text = json.dumps({"seconds": 1.5, "proof": {"gain": 0.5, "seconds": 2}, "file": "x"})
     assert json.loads(cpu_work.without_times(text)) == {"proof": {"gain": 0.5}}
