@@ -255,11 +255,15 @@ def audit() -> dict[str, Any]:
     return {"fused": sorted(fused), "called": sorted(called)}
 
 
+OWN_SYMBOLS = ("_Z", "cfunc.", "numba_", "NRT_", "Py")
+"""Prefixes of functions of the project, of Numba and of Python, which converts arguments."""
+
+
 def symbols_in(text: str) -> set[str]:
-    """Return the functions that assembly code calls, except those of the project and of Numba."""
+    """Return the functions of the C library that assembly code calls."""
     calls = r"^[ \t]+(?:movabsq[ \t]+\$|callq?[ \t]+|bl[ \t]+)([A-Za-z_][\w.]*)"
     found = set(re.findall(calls, text, re.MULTILINE))
-    return {name for name in found if not name.startswith(("_Z", "cfunc.", "numba_", "NRT_"))}
+    return {name for name in found if not name.startswith(OWN_SYMBOLS)}
 
 
 # Noise in Python

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import defaultdict
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from mazziere.games import find, shelf
 from mazziere.kernel.engine import engine, wanted_mode
 from mazziere.kernel.match import Match, deal_stream, match_seed
 from tests.bots.tables import short
+from tests.waiting import joined, wait_until
 
 SEED = match_seed(9, 0)
 
@@ -101,15 +103,37 @@ def test_others_work_while_a_bot_thinks() -> None:
     """Compiled code releases Python's global lock, so this thread runs while the other searches."""
     seat, view, moves = first_question("dieci")
     asked = Bot(find("dieci"), read_spec("hard:iterations=20000"), seat, SEED, "compiled")
-    Bot(find("dieci"), read_spec("hard:iterations=1"), seat, SEED, "compiled").ask(view, moves)
-    thinker = threading.Thread(target=asked.ask, args=(view, moves))
-    counted = 0
+    searches: list[Any] = []  # the buffers of the thread
+    states: dict[int, set[bytes]] = defaultdict(set)  # of the generator, by search
+    is_seen = threading.Event()
+    count = 0
+
+    def search() -> None:
+        nonlocal count
+        searches.append(bot_engine(find("dieci"), "compiled").room.buffers)
+        while not is_seen.is_set():
+            count += 1
+            asked.ask(view, moves)
+
+    def is_running() -> bool:
+        """Watch for a while; tell whether one search was seen in many states.
+
+        A search is one call of compiled code. With the lock held, this thread would see the few
+        states before and after it.
+        """
+        for _ in range(1000):
+            states[count].add(searches[0]["deal"].tobytes())
+        return any(len(seen) > 20 for seen in states.values())
+
+    thinker = threading.Thread(target=search, daemon=True)
     thinker.start()
-    while thinker.is_alive():
-        counted += 1
-    thinker.join()
+    try:
+        wait_until(lambda: searches, "the other thread begins")
+        wait_until(is_running, "this thread runs while the other searches")
+    finally:
+        is_seen.set()
+    joined([thinker], "the last search ends")
     assert asked.shares()
-    assert counted > 1000
 
 
 def test_bots_think_in_several_threads_at_once() -> None:
@@ -120,6 +144,5 @@ def test_bots_think_in_several_threads_at_once() -> None:
     threads = [threading.Thread(target=b.ask, args=(view, moves)) for b in thinkers]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    joined(threads, "all searches end")
     assert all(b.shares() == alone.shares() for b in thinkers)

@@ -5,7 +5,7 @@ the seat may act, its bot is asked in both. The moves, the search values and the
 generator afterwards must be equal.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -57,6 +57,7 @@ class Judge:
     show: Show
     asked: int = 0
     most: int = 6
+    scrambles: int = 0  # each with other noise: equal noise could not show that it matters
 
     def __call__(self, twin: Run, number: int) -> None:
         states = self.played.states[number]
@@ -70,7 +71,8 @@ class Judge:
     def thought(self, states: States, number: int) -> Any:
         """Return the bot's answer after the history so far, with search values and generator."""
         machine = self.played.engine
-        scramble(machine)
+        self.scrambles += 1
+        scramble(machine, (self.observer, number, self.scrambles))
         spec = read_spec(SPECS[self.level])
         bot: Any = make(machine.game, spec, self.observer, SEED, wanted_mode())
         for events in self.played.events[:number]:
@@ -83,10 +85,10 @@ class Judge:
         )
 
 
-def scramble(machine: Engine) -> None:
+def scramble(machine: Engine, seed: Sequence[int]) -> None:
     """Fill the buffers of earlier searches with noise, which must not matter."""
     room = bot_engine(machine.game, wanted_mode()).room
-    noise = np.random.default_rng()
+    noise = np.random.default_rng(seed)
     for array in (room.boards, room.buffers):
         raw = array.view(np.uint8)
         raw[:] = noise.integers(0, 2, len(raw), np.uint8)

@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.waiting import LIMIT_S, next_line
+
 ROOT = Path(__file__).resolve().parents[2]
 SEED = "seed"
 PID = "pid"
@@ -46,15 +48,16 @@ def served(
             env={**os.environ, "PYTHONPATH": path, "MAZZIERE_JIT": "0"},
             cwd=ROOT,
         )
-    assert process.stdout is not None
     try:
-        address = process.stdout.readline().strip()
-        assert address, (folder / "log").read_text()
+        try:
+            address = next_line(process, "the server prints its address").strip()
+        except AssertionError as error:
+            error.add_note((folder / "log").read_text())
+            raise
         yield address
     finally:
         process.terminate()
-        process.wait(30)
-        process.stdout.close()
+        process.communicate(timeout=LIMIT_S)
 
 
 def seeded_bytes(seed: str, kind: str, length: int, count: int) -> bytes:

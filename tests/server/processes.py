@@ -80,7 +80,8 @@ class Served:
     def kill(self) -> None:
         """Send SIGKILL."""
         self.process.kill()
-        self.process.join()
+        self.process.join(START_S)
+        assert self.process.exitcode is not None, "the server did not die of SIGKILL"
 
     def stop(self) -> int:
         """Send SIGTERM; return the exit code."""
@@ -123,7 +124,7 @@ def serve(
     try:
         ready: Ready = ours.recv()
     except EOFError:
-        process.join()
+        process.join(START_S)
         raise DiedEarlyError(process.exitcode, log.read_text()) from None
     return Served(process, ready, log, config.base_path, config)
 

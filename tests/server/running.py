@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import pytest_asyncio
@@ -20,7 +20,9 @@ from mazziere.server.node import Node
 from mazziere.server.run import settings
 from mazziere.store import Store, open_store
 from mazziere.wire.server import Goodbye
-from tests.waiting import LIMIT_S, deadline, until
+from tests.waiting import LIMIT_S, deadline, joined, until
+
+Kind = TypeVar("Kind")
 
 QUICK = Config(
     requests_per_minute=1_000_000,
@@ -93,8 +95,10 @@ async def running(
         yield Running(node, store, f"http://127.0.0.1:{port}", server)
     finally:
         server.should_exit = True
-        await task
-        await store.close()
+        async with deadline("the server stops"):
+            await task
+        async with deadline("the store closes"):
+            await store.close()
 
 
 @pytest_asyncio.fixture
@@ -116,6 +120,22 @@ async def caught_up(line: TableConnection, seq: int) -> None:
     async with deadline(f"the connection receives entry {seq}"):
         while line.seq < seq:
             await line.next()
+
+
+async def read_until(line: TableConnection, condition: Callable[[], object], what: str) -> None:
+    """Read from a connection until a condition holds."""
+    async with deadline(what):
+        while not condition():
+            await line.next()
+
+
+async def read_for(line: TableConnection, *kinds: type[Kind]) -> Kind:
+    """Read from a connection until a message of one of these kinds comes; return it."""
+    async with deadline(f"the server sends {' or '.join(kind.__name__ for kind in kinds)}"):
+        while True:
+            message = await line.next()
+            if isinstance(message, kinds):
+                return message
 
 
 async def ended(line: TableConnection) -> tuple[int | None, Goodbye | None]:
@@ -159,4 +179,4 @@ def in_thread(file: Path, config: Config = QUICK) -> Iterator[str]:
         yield address[0]
     finally:
         over.set()
-        thread.join()
+        joined([thread], "the server in a thread stops", 2 * LIMIT_S)

@@ -1,13 +1,16 @@
 """Connections that send too much, take too long or do not read, byte by byte."""
 
 import asyncio
-import time
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
 
+from mazziere.server.transport.http_protocol import HEAD_S, BoundedHttpProtocol
 from tests.server.processes import Served, serve
+from tests.server.running import running
 from tests.server.test_websocket_protocol import HELLO, PING, Raw, connect, dial, frame
 from tests.waiting import deadline, until
 
@@ -20,8 +23,6 @@ HURRIED = {
 }
 BLOCKED_S = 20
 """Time limit for a server that reads nothing; then a test stops sending."""
-PATIENT_S = 2.0
-"""A limit that a busy machine keeps, and for which a test can wait."""
 ROOM = 4096
 """Receive buffer of a client, in bytes."""
 POST = (
@@ -139,23 +140,28 @@ async def test_an_incomplete_request_times_out(server: Served, start: bytes) -> 
     assert await rest(raw) == b""
 
 
-async def test_the_time_for_a_request_begins_with_each_request(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    patches = {"mazziere.server.transport.http_protocol.HEAD_S": PATIENT_S}
-    server = serve(tmp_path_factory.mktemp("requests") / "data", patches=patches)
-    try:
-        raw = await dial(server)
-        ask = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        began = time.monotonic()
-        while time.monotonic() < began + PATIENT_S * 1.2:
-            await raw.send(ask[:20], ask[20:])
+async def test_the_time_for_a_request_begins_with_each_request(tmp_path: Path) -> None:
+    """Read the timer of the connection instead of waiting for it."""
+    ask = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    loop = asyncio.get_running_loop()
+    async with running(tmp_path / "store.db") as server:
+        connections = server.server.server_state.connections
+        port, since = urlsplit(server.url).port, loop.time()
+        raw = Raw(*await asyncio.open_connection("127.0.0.1", port))
+        await until(lambda: connections, "the server accepts")
+        (protocol,) = connections
+        assert isinstance(protocol, BoundedHttpProtocol)
+        for _ in range(3):
+            await raw.send(ask[:20])
+            await until(lambda: protocol._size == 20, "the first half arrives")
+            assert protocol._timer is not None
+            assert protocol._timer.when() >= since + HEAD_S
+            await raw.send(ask[20:])
             async with deadline("the server answers"):
                 assert await raw.reader.readuntil(b'"tables":[]')
-            await asyncio.sleep(PATIENT_S / 10)
+            await until(lambda: protocol._timer is None, "the timer stops")
+            since = loop.time()
         raw.writer.close()
-    finally:
-        server.stop()
 
 
 async def test_a_client_that_does_not_read_answers_is_disconnected(server: Served) -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from mazziere.server.rooms.fifo_lock import FifoLock
-from tests.waiting import deadline
+from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
 
@@ -47,7 +47,7 @@ async def hold(lock: FifoLock, leave: asyncio.Event, held: list[int], number: in
 async def test_a_cancelled_waiter_does_not_block_others(is_next: bool) -> None:
     lock, leave, held = FifoLock(), asyncio.Event(), list[int]()
     tasks = [asyncio.create_task(hold(lock, leave, held, number)) for number in range(3)]
-    await asyncio.sleep(0.01)
+    await until(lambda: len(lock._waiting) == 2, "two wait for the lock")
     assert held == [0]
     if is_next:  # cancel the waiter that has just got the lock
         leave.set()

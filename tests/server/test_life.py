@@ -14,7 +14,7 @@ from mazziere.table import schedule as due
 from mazziere.table.time_controls import TIME_CONTROLS, TimeControl
 from mazziere.wire.client import Ping
 from mazziere.wire.server import Done, Goodbye, Refusal, Snapshot, Update
-from tests.server.running import QUICK, Running, caught_up, ended, lines, running
+from tests.server.running import QUICK, Running, caught_up, ended, lines, read_until, running
 from tests.waiting import deadline
 
 pytestmark = pytest.mark.asyncio
@@ -38,9 +38,11 @@ async def begun(server: Running) -> tuple[str, list[Client]]:
 
 async def received(connection: TableConnection, what: str) -> None:
     """Wait until a connection has received a kind of entry."""
-    async with deadline(f"the connection receives {what!r}"):
-        while not any(item.what == what for item in connection.news):
-            await connection.next()
+    await read_until(
+        connection,
+        lambda: any(item.what == what for item in connection.news),
+        f"the connection receives {what!r}",
+    )
 
 
 async def test_losing_the_connection_during_a_turn_and_returning(hasty: Running) -> None:
@@ -54,9 +56,9 @@ async def test_losing_the_connection_during_a_turn_and_returning(hasty: Running)
         await received(host, "left")
         assert host.table.seats[1].away
         await received(host, "stood_in")  # a bot takes over
-        async with deadline("the stand-in moves"):
-            while not any(item.by == "stand_in" for item in host.news):
-                await host.next()
+        await read_until(
+            host, lambda: any(item.by == "stand_in" for item in host.news), "the stand-in moves"
+        )
         async with bea.connect(table, last=known) as connection:
             missed = [item.what for item in connection.news]
             assert missed[:2] == ["left", "stood_in"]
@@ -77,9 +79,11 @@ async def test_the_others_see_a_silent_connection(
     table, (ada, bea) = await begun(server)
 
     async def sees(connection: TableConnection, is_quiet: bool) -> None:
-        async with deadline(f"the other seat is {'quiet' if is_quiet else 'heard'}"):
-            while connection.table.seats[1].quiet != is_quiet:
-                await connection.next()
+        await read_until(
+            connection,
+            lambda: connection.table.seats[1].quiet == is_quiet,
+            f"the other seat is {'quiet' if is_quiet else 'heard'}",
+        )
 
     async def ping(connection: TableConnection) -> None:
         while True:
@@ -145,12 +149,14 @@ async def test_a_missed_frame_is_noticed(server: Running) -> None:
         await caught_up(host, connection.seq)
         await host.move(0, "keep")
         assert connection._socket is not None
-        await connection._socket.recv()  # lost
+        async with deadline("the frame to lose arrives"):
+            await connection._socket.recv()
         await host.send_raw('{"type":"say","seat":0,"text":"hello"}')
-        while connection.seq < host.seq or not any(
-            item.text == "hello" for item in connection.news
-        ):
-            await connection.next()
+        await read_until(
+            connection,
+            lambda: connection.seq >= host.seq and any(i.text == "hello" for i in connection.news),
+            "the missed entries arrive",
+        )
         seqs = [item.seq for item in connection.news]
         assert seqs == list(range(seqs[0], connection.seq + 1))
 
@@ -205,7 +211,8 @@ async def test_a_seat_moves_to_a_second_device(server: Running) -> None:
 
 
 async def test_the_clock_runs_out(hasty: Running) -> None:
-    table, (ada, bea) = await hasty.seated("dieci", 2, clock="fast", paceMs=20)
+    # The clocks of both run out. The slow bots are far from the end when the host acts.
+    table, (ada, bea) = await hasty.seated("dieci", 2, clock="fast", paceMs=10_000)
     async with ada.connect(table) as host, bea.connect(table) as connection:
         await ada.start(table, named=0)
         await connection.until("playing")
@@ -322,9 +329,7 @@ async def test_the_host_declines_a_request_and_everybody_hurries(server: Running
     asked = await eve.act("POST", table, "/requests", {"nick": "Eve"})
     async with eve.connect(table) as line:
         await ada.act("DELETE", table, f"/requests/{asked.requests[0].id}")
-        async with deadline("the asker hears the answer"):
-            while not line.table.declined:
-                await line.next()
+        await read_until(line, lambda: line.table.declined, "the asker hears the answer")
         assert not line.table.requests
     async with ada.connect(table) as host:
         assert (await ada.act("POST", table, "/hurry", {"seat": 0})).hurried

@@ -14,7 +14,8 @@ from mazziere.kernel.match import Match
 from mazziere.kernel.record import read, verify, write
 from mazziere.wire.server import Done, Refusal
 from tests.cases import case
-from tests.server.running import Running, caught_up, lines
+from tests.server.running import Running, caught_up, lines, read_until
+from tests.waiting import deadline
 
 pytestmark = pytest.mark.asyncio
 LONGER = {"draw", "pass"}
@@ -56,7 +57,8 @@ async def watch(connection: TableConnection) -> None:
     """Watch until the end, and check that a spectator sees no seat."""
     assert connection.table.seats
     while connection.table.phase != "over":
-        await connection.next()
+        async with deadline("the spectator hears more of the match"):
+            await connection.next()
         assert all(position.seat is None for position in connection.positions.values())
         assert not any(position.moves for position in connection.positions.values())
 
@@ -68,8 +70,9 @@ async def test_a_whole_match(server: Running, game: str) -> None:
         *own, watcher = connected
         for seat, connection in enumerate(own):
             await connection.pledge(seat)
-        while not all(seat.pledged for seat in own[0].table.seats):
-            await own[0].next()
+        await read_until(
+            own[0], lambda: all(seat.pledged for seat in own[0].table.seats), "all have pledged"
+        )
         await clients[0].start(table)
         room = await server.node.rooms.room(table)
 

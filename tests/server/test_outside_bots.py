@@ -8,7 +8,7 @@ import pytest
 
 from mazziere.cli import main
 from mazziere.client import Client, NotGranted
-from tests.server.test_serve import ROOT, first_line, start
+from tests.server.test_serve import ROOT, ready_line, start
 from tests.waiting import LIMIT_S, deadline
 
 BOT = """
@@ -29,7 +29,7 @@ async def test_a_socket_bot_and_a_custom_bot_play_a_match(
     bot = f"{file}:last"
     process = start(tmp_path, "--json", "--port", "0", "--no-admin", "--custom-bot", bot)
     try:
-        ada = Client(first_line(process)["url"])
+        ada = Client(ready_line(process)["url"])
         with pytest.raises(NotGranted):
             await ada.open("dieci", "Ada", 3, {"tokens": 1}, bots=[f"{file}:other"])
         table = await ada.open("dieci", "Ada", 3, {"tokens": 1}, bots=[bot])

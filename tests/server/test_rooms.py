@@ -38,6 +38,8 @@ pytestmark = pytest.mark.asyncio
 
 LOST = [["before"], ["after"], ["before", "after"], ["before", "before"], ["late", "slow"]]
 QUIET = Settings(grace_ms=0, pace_ms=0)
+ROUND = 20
+"""More moves than the other seats make before a bot's turn comes."""
 
 
 class Watching:
@@ -255,15 +257,18 @@ async def test_the_asker_is_answered_before_others_are_shown(node: RoomsNode) ->
 async def test_a_deferred_move_does_not_block_others(node: RoomsNode) -> None:
     room = await open_room(node, settings=Settings(grace_ms=10_000, pace_ms=0))
     _, command = next_move(room, "m1")
-    waiting = CommandDeferred(time.time() + 60)
+    waiting = CommandDeferred(time.time() + 3600)
+    tried: list[float] = []
 
     def waits(table: TableState, at: float) -> Draft:
+        tried.append(at)
         raise waiting
 
     task = asyncio.create_task(room.act(waits))
-    await asyncio.sleep(0.01)
+    await until(lambda: tried, "the deferred move is tried")
+    async with deadline("the other move is made"):
+        assert await room.act(command) is not None  # the lock is free
     assert not task.done()
-    assert await room.act(command) is not None  # the lock is free
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -496,6 +501,16 @@ async def test_a_bot_that_declines_a_call_is_not_asked_again(
     assert room.due is None  # no timer is set until somebody moves
 
 
+async def play_until_bot(room: Room) -> None:
+    """Let the others move until the bot at seat 2 must."""
+    for _ in range(ROUND):
+        if room.table.must_act(2):
+            return
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        await make_move(room, seat, room.table.legal[seat][0])
+    raise AssertionError(f"seat 2 has no turn within {ROUND} moves")
+
+
 async def test_a_bot_thinks_during_its_pause(
     node: RoomsNode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -510,9 +525,7 @@ async def test_a_bot_thinks_during_its_pause(
 
     monkeypatch.setattr(Bot, "ask", ask)
     room = await bare_room(node, "dieci", "easy")
-    while not room.table.must_act(2):
-        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
-        await make_move(room, seat, room.table.legal[seat][0])
+    await play_until_bot(room)
     before = room.table.seq
     node.bots.think_ahead(room)
     async with deadline("the bot is asked"):
@@ -540,9 +553,7 @@ class ManualTime:
 async def replied_after(node: RoomsNode, spec: str, time_passed: ManualTime) -> float:
     """Return the time that a bot takes for a move."""
     room = await bare_room(node, "dieci", spec)
-    while not room.table.must_act(2):
-        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
-        await make_move(room, seat, room.table.legal[seat][0])
+    await play_until_bot(room)
     began = time_passed.now
     await node.bots.move(room)
     assert room.table.seats[2].moved

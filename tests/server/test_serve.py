@@ -26,7 +26,7 @@ from mazziere.store import open_store
 from mazziere.table.entries import Sealed, decode
 from tests.server.playing import farewell
 from tests.server.processes import serve
-from tests.waiting import LIMIT_S
+from tests.waiting import LIMIT_S, next_line
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,9 +42,8 @@ def start(folder: Path, *words: str, stderr: int = subprocess.PIPE) -> "subproce
     )
 
 
-def first_line(process: "subprocess.Popen[str]") -> dict[str, str]:
-    assert process.stdout is not None
-    found: dict[str, str] = json.loads(process.stdout.readline())
+def ready_line(process: "subprocess.Popen[str]") -> dict[str, str]:
+    found: dict[str, str] = json.loads(next_line(process, "the server is ready"))
     return found
 
 
@@ -53,7 +52,7 @@ def first_line(process: "subprocess.Popen[str]") -> dict[str, str]:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -> None:
     process = start(tmp_path, "--json", "--port", "0", "--admin-port", "0")
-    said = first_line(process)
+    said = ready_line(process)
     ada = Client(said["url"])
     info = await ada.open("dieci", "Ada of Turin", 2)
     async with ada.connect(info.id) as line:
@@ -81,8 +80,7 @@ def at_a_terminal(folder: Path, *words: str) -> str:
     ours, theirs = os.openpty()
     process = start(folder, "--port", "0", "--no-admin", "--no-open", *words, stderr=theirs)
     os.close(theirs)
-    assert process.stdout is not None
-    process.stdout.readline()
+    next_line(process, "the server is ready")
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=LIMIT_S)
     assert process.returncode == 0
@@ -192,11 +190,9 @@ def test_the_base_path_of_the_site() -> None:
 
 def test_lan_prints_the_link_and_a_code_for_phones(tmp_path: Path) -> None:
     process = start(tmp_path, "--lan", "--port", "0", "--admin-port", "0", "--base-path", "/cards/")
-    assert process.stdout is not None
-    link, *drawing = [process.stdout.readline() for _ in range(11)]
+    link, *drawing = [next_line(process, "the link and the code") for _ in range(11)]
     process.terminate()
-    rest = process.stdout.read()
-    process.communicate(timeout=LIMIT_S)
+    rest, _ = process.communicate(timeout=LIMIT_S)
     assert re.fullmatch(r"Mazziere: http://[\d.]+:\d+/cards\n", link)
     assert all(set(row.strip("\n")) <= set("█▀▄ ") or "\x1b" in row for row in drawing)
     assert "Password" in rest
@@ -220,7 +216,7 @@ def test_forwarding_headers_count_only_from_trusted_proxies(tmp_path: Path) -> N
 
 def guess(url: str, forwarded: str) -> int:
     """Try a code through a proxy; return the status."""
-    connection = http.client.HTTPConnection(urlsplit(url).netloc)
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=LIMIT_S)
     headers = {"X-Forwarded-For": forwarded, "Origin": url, "Content-Type": "application/json"}
     connection.request("POST", "/api/codes", '{"code": "ABCDEF"}', headers)
     status = connection.getresponse().status

@@ -17,7 +17,15 @@ from mazziere.server.transport import connection as connection_module
 from mazziere.wire.client import Hint, Ping, Say
 from mazziere.wire.http import Games
 from mazziere.wire.server import Advice, AnyFromServer, Done, Goodbye, Pong, Refusal
-from tests.server.running import QUICK, Running, caught_up, ended, lines, turned_away
+from tests.server.running import (
+    QUICK,
+    Running,
+    caught_up,
+    ended,
+    lines,
+    read_for,
+    turned_away,
+)
 from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
@@ -39,8 +47,7 @@ async def answer(connection: TableConnection, raw: str | bytes) -> AnyFromServer
 async def works(connection: TableConnection) -> None:
     """Check that a connection still works."""
     await connection.send(Ping(7))
-    while not isinstance(await connection.next(), Pong):
-        pass
+    await read_for(connection, Pong)
 
 
 @pytest.mark.parametrize(
@@ -289,8 +296,7 @@ async def test_the_rate_of_chat_is_limited(server: Running) -> None:
     async with ada.connect(table) as connection:
         for _ in range(3):
             await connection.send(Say(0, "ciao"))
-        while not isinstance(message := await connection.next(), Refusal):
-            pass
+        message = await read_for(connection, Refusal)
         assert message.code == "too_many"
         assert sum(item.what == "said" for item in connection.news) == 2
 

@@ -32,13 +32,15 @@ from tests.properties.twins import (
     hidden_orders,
     swapped,
 )
-from tests.server.running import Running, caught_up
+from tests.server.running import Running, caught_up, read_for, read_until
 
 TABLES: dict[str, tuple[int, dict[str, Any]]] = {
     name: (case(name).live_players, dict(case(name).live_options)) for name in shelf()
 }
 STEPS = 30
 PROBE_EVERY = 9
+MOST_RECORDINGS = 200
+"""Upper bound on the matches that are tried until all observers have such a twin."""
 LEAST = 4
 """Lower bound on the moments at which a twin differs."""
 BEGAN = 1_800_000_000.0
@@ -236,8 +238,8 @@ class Wire:
             await self._try_papers(who)
         said = f"Step {number}"
         await self.lines[0].send(Say(0, said))
-        while not any(item.text == said for item in self.lines[0].news):
-            await self.lines[0].next()
+        host = self.lines[0]
+        await read_until(host, lambda: any(item.text == said for item in host.news), said)
         await self.settle()
         for who in self.lines:
             last = self.lines[who].seq - 4 if (number // PROBE_EVERY + who) % 2 else None
@@ -253,9 +255,9 @@ class Wire:
         for text in texts[:6]:
             if text not in line.moves(own):
                 await line.send(Move(f"p{number}", own, (text,), line.seq))
-                await self._refused(line)
+                await read_for(line, Refusal)
         await line.send(Move("p", other, (self.game.actions[0],), line.seq))
-        await self._refused(line)
+        await read_for(line, Refusal)
 
     async def ask_for_others(self, seat: int) -> None:
         """Let everybody ask for a hint for the next seat."""
@@ -263,12 +265,7 @@ class Wire:
         for who, line in self.lines.items():
             if who != other:
                 await line.send(Hint(other))
-                while not isinstance(await line.next(), (Refusal, Advice)):
-                    pass
-
-    async def _refused(self, line: TableConnection) -> None:
-        while not isinstance(await line.next(), Refusal):
-            pass
+                await read_for(line, Refusal, Advice)
 
     async def _try_papers(self, who: int) -> None:
         base = f"/api/tables/{self.table}"
@@ -319,11 +316,15 @@ async def hunt(
     patch: pytest.MonkeyPatch,
 ) -> int:
     """Play a match and a twin per observer; return the number of compared frames."""
-    while True:
+    for _ in range(MOST_RECORDINGS):
         played = recorded(game, rng)
         twins = {observer: best_twin(played, observer, rng) for observer in observers}
         if all(twin.differing >= LEAST for twin in twins.values()):
             break
+    else:
+        raise AssertionError(
+            f"no match of {game} in {MOST_RECORDINGS} has twins that differ enough"
+        )
     wire = Wire(server, clock, played.engine.game)
     longest = max(len(twin.steps) for twin in twins.values())
     base = await wire.play(played, played.steps[:longest], patch)

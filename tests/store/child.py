@@ -30,9 +30,9 @@ async def make(store: Store, table: str) -> int:
     return head
 
 
-async def write(store: Store, table: str, name: str) -> None:
+async def write(store: Store, table: str, head: int, name: str) -> None:
     """Append one or two entries at a time; now and then change the facts."""
-    head, turn = await make(store, table), 0
+    turn = 0
     while True:
         turn += 1
         words = [f"{name}-{turn}-{part}" for part in range(1 + turn % 2)]
@@ -78,7 +78,11 @@ async def main(what: str, url: str, *rest: str) -> None:
         return
     say("open")
     if what == "write":
-        await asyncio.gather(*(write(store, f"t{i}", rest[0]) for i in range(TABLES)))
+        tables = [f"t{i}" for i in range(TABLES)]
+        heads = await asyncio.gather(*(make(store, table) for table in tables))
+        await asyncio.gather(
+            *(write(store, *one, rest[0]) for one in zip(tables, heads, strict=True))
+        )
     elif what == "contend":
         name, upto = rest[0], int(rest[1])
         await meet(store, name)

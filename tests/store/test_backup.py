@@ -13,7 +13,7 @@ from mazziere.store.schema import VERSION_TABLE
 from tests.servers import Postgres
 from tests.store.samples import OVER, PLAYING, WAITING, but
 from tests.store.test_opening import SECOND, query, write_script
-from tests.waiting import until
+from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
 
@@ -99,7 +99,8 @@ async def test_a_backup_during_play_is_consistent(store: Store, url: str, tmp_pa
         enough = sizes[-1].entries + len(heads)
         await until(lambda enough=enough: sum(heads.values()) > enough, "play goes on")  # type: ignore[misc]
     going = False
-    await asyncio.gather(*players)
+    async with deadline("the last appends end"):
+        await asyncio.gather(*players)
     for number, size in enumerate(sizes):
         connection = sqlite3.connect(tmp_path / f"{number}.db")
         rows = connection.execute(

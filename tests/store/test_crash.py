@@ -14,6 +14,7 @@ from mazziere.store import Store, open_store
 from mazziere.store.crash import POINTS
 from tests.servers import Postgres
 from tests.store.child import CONTENDED, TABLES
+from tests.waiting import LIMIT_S, killed_late, next_line
 
 pytestmark = pytest.mark.slow
 
@@ -35,15 +36,15 @@ def heard(process: "subprocess.Popen[str]", kill_after: int | None = None) -> Sa
     """Return what a process acknowledged until it ended or was killed."""
     said: Said = {}
     assert process.stdout is not None
-    with process.stdout:
-        assert process.stdout.readline() == "open\n"
+    with process.stdout, killed_late(process, "the process ends or is killed"):
+        assert next_line(process, "the process opens the store") == "open\n"
         for count, line in enumerate(process.stdout, 1):
             if count == kill_after:
                 process.kill()
             table, seq, word = line.split()
             assert (table, int(seq)) not in said
             said[table, int(seq)] = word
-    process.wait()
+    process.wait(LIMIT_S)
     return said
 
 
@@ -115,13 +116,20 @@ def test_two_processes_contend_on_postgresql(postgres: Postgres) -> None:
     assert set((left | right).values()) == {"left", "right", "made"}
 
 
+def opened(url: str) -> str:
+    """Open a store in another process; return what it says."""
+    process = spawn("open", url)
+    with killed_late(process, "another process opens the store"):
+        return process.communicate()[0]
+
+
 def test_a_second_process_on_a_sqlite_file_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'store.db'}"
 
     async def ask() -> str:
         store = await open_store(url)
         try:
-            return await asyncio.to_thread(lambda: spawn("open", url).communicate()[0])
+            return await asyncio.to_thread(opened, url)
         finally:
             await store.close()
 
@@ -129,4 +137,4 @@ def test_a_second_process_on_a_sqlite_file_is_refused(tmp_path: Path) -> None:
         asyncio.run(ask())
         == f"cannot open: {tmp_path / 'store.db'} is in use by another mazziere\n"
     )
-    assert spawn("open", url).communicate()[0] == "open\n"
+    assert opened(url) == "open\n"

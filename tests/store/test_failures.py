@@ -31,8 +31,9 @@ async def test_a_full_disk_loses_no_acknowledged_entry(tmp_path: Path) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + 2**18, hard))
     try:
         with contextlib.suppress(Unavailable):
-            while True:
-                head = await store.append("t", head, [b"x" * 20_000], PLAYING, 2.0)
+            async with deadline("the disk is full"):
+                while True:
+                    head = await store.append("t", head, [b"x" * 20_000], PLAYING, 2.0)
         with pytest.raises(Unavailable) as failed:
             await store.append("u", 1, [b"x" * 300_000], but(PLAYING, persons=()), 2.0)
         assert re.match(
@@ -91,7 +92,8 @@ async def test_postgresql_closes_the_connections(postgres: Postgres) -> None:
             )
     await other.close()
     going = False
-    await asyncio.gather(*players)
+    async with deadline("the last appends end"):
+        await asyncio.gather(*players)
     for name, head in heads.items():
         assert [row.seq for row in await store.read(name)] == list(range(1, head + 1))
     await store.close()

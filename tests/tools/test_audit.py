@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import joined
 from tools import audit
 from tools.audit import Package
 
@@ -70,7 +71,7 @@ def database() -> Iterator[str]:
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
-    thread.join()
+    joined([thread], "the database stops")
     server.server_close()
 
 

@@ -18,6 +18,7 @@ from tests.cli.samples import dieci, finished
 from tests.cli.terminal.quick import play
 from tests.cli.terminal.sitting import seating
 from tests.cli.terminal.test_table import leave
+from tests.waiting import LIMIT_S, next_line
 
 
 def unfinished(game: str = "dieci", seed: int = 1) -> dict[str, Any]:
@@ -122,8 +123,7 @@ def holder(folder: Path, record: dict[str, Any]) -> "subprocess.Popen[str]":
         text=True,
         env=environment(),
     )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "locked\n"
+    assert next_line(process, "the other process has the lock") == "locked\n"
     return process
 
 
@@ -142,7 +142,7 @@ def test_a_match_that_is_open_elsewhere_is_locked(own_folder: Path, tmp_path: Pa
         assert [kept.is_open for kept in saves.kept()] == [False, True], "free matches come first"
     finally:
         other.kill()
-        other.communicate(timeout=60)
+        other.communicate(timeout=LIMIT_S)
     assert [kept.is_open for kept in saves.kept("dieci")] == [False], "a crash releases the lock"
     with saves.locked(seating("dieci", 3, {}, 1)):
         assert saves.is_open(saves.kept_path(record["game"], record["seed"]))
@@ -160,5 +160,5 @@ def test_plain_lines_respect_the_lock(own_folder: Path, spawn: Run) -> None:
         assert "open in another terminal" in line
         assert str(path) in line
     finally:
-        other.communicate(timeout=60)
+        other.communicate(timeout=LIMIT_S)
     assert spawn("play", "--resume", str(path), stdin=b"q\n\n", **data).code == 0
