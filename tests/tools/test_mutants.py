@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mazziere.games import find, shelf
+from tools.mutants import trial
 from tools.mutants.operators import Mutant, mutants_of, unchanged
 from tools.mutants.suite import stages
 from tools.mutants.targets import ROOT, Target, target_of, targets
@@ -154,6 +155,16 @@ def test_the_tests_of_the_bots_notice_a_broken_memory() -> None:
     mutant = Mutant(source.module, source.path.name, 0, "is_known", "broken", "", code)
     (outcome,) = run_all([mutant], Plan(target.name, ("tests",)), {}, jobs=1)
     assert outcome.killed_by == "tests"
+
+
+def test_a_mutant_that_loops_on_import_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "IMPORT_SECONDS", 1.0)
+    (target,) = (target for target in ENGINE if target.name == "kernel")
+    (source,) = (source for source in target.sources if source.module.endswith(".rng"))
+    code = compile("while True:\n    pass\n", source.path, "exec")
+    mutant = Mutant(source.module, source.path.name, 0, "", "loops", "", code)
+    (outcome,) = run_all([mutant], Plan(target.name, ("tests",)), {}, jobs=1)
+    assert outcome.killed_by == "time"
 
 
 def test_unmarked_functions_and_methods_are_mutated_on_demand(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tools.mutants.operators import Mutant
 
 MEMORY_BYTES = 6 << 30
 SPARE_SECONDS = 2.0  # processor time that a stage may take beyond its limit
+IMPORT_SECONDS = 30.0  # processor time that importing the project may take
 TIME_FACTOR = 4.0  # a stage may take this many times its usual processor time
 OURS = ("mazziere", "tests", "tools")
 """The packages that a child imports afresh."""
@@ -97,6 +98,7 @@ def face(mutant: Mutant, plan: Plan, baseline: dict[str, float], out: int) -> No
     os.dup2(nowhere, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     name = "import"
+    signal.setitimer(signal.ITIMER_PROF, IMPORT_SECONDS)  # a mutant may loop on import
     try:
         hook = install(mutant)
         suite = importlib.import_module("tools.mutants.suite")
