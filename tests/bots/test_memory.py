@@ -36,7 +36,7 @@ def is_close(hits: int, draws: int, chance: float) -> bool:
     return abs(hits - draws * chance) <= 5 * math.sqrt(draws * chance * (1 - chance)) + 1e-9
 
 
-@pytest.mark.parametrize("share", [0, 30, 90, 100])
+@pytest.mark.parametrize("share", [0, 1, 30, 90, 99, 100])
 def test_a_card_is_noted_with_the_share_that_was_set(share: int) -> None:
     rng = generator(share)
     hits = sum(is_noted(share, rng) for _ in range(DRAWS))

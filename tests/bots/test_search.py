@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mazziere.bots import search
+from mazziere.bots import defaults, search
 from mazziere.bots.bot import Bot
 from mazziere.bots.brain import WAIT, NoMemory
 from mazziere.bots.buffers import DEPTH, MAX_EDGES, BotState, SearchBuffers, Tree
@@ -17,6 +17,7 @@ from mazziere.kernel.match import Match, match_seed
 from mazziere.kernel.rng import seed_words, start_stream
 from mazziere.kernel.state import I1, Grid, Header, Ints, Plain, aligned, dtype_of
 from tests.bots.heap import GAME
+from tests.bots.heap import rules as heap_rules
 from tests.bots.heap.rules import State
 
 MOVES = 6
@@ -288,6 +289,115 @@ def test_no_chance_is_resolved_past_the_end() -> None:
     assert settled(1, left=2, is_settled=always)[1] == [0, 0, 0, 0]
 
 
+class Toss(Header):
+    """Two seats move in turn; a coin is tossed after each move."""
+
+    turn: I1  # the seat on turn
+    is_due: I1  # whether the coin is to be tossed
+    moves: I1  # moves so far
+    tosses: I1  # tosses so far
+    last: I1  # the number of moves after which nobody acts
+
+
+@jit
+def toss_actors(s: Toss) -> int:
+    return 0 if s.is_due or s.moves == s.last else 1 << s.turn
+
+
+@jit
+def toss_legal(s: Toss, seat: int, out: Ints) -> int:
+    out[0], out[1] = 4, 5
+    return 2
+
+
+@jit
+def toss_normal(s: Toss, seat: int, moves: Ints, count: int, rng: Any) -> int:
+    return moves[0]
+
+
+@jit
+def toss_apply(s: Toss, seat: int, action: int, log: Grid | None) -> None:
+    s.moves += 1
+    s.turn, s.is_due = 1 - s.turn, int(s.moves < s.last)
+    emit(log, 1, seat, action, 0, EVERYONE)
+
+
+@jit
+def toss_chance(s: Toss, cards: Ints, sizes: Ints) -> int:
+    cards[0], cards[1], sizes[0] = 0, 1, 2
+    return s.is_due
+
+
+@jit
+def toss_resolve(s: Toss, cards: Ints, log: Grid | None) -> None:
+    s.is_due = 0
+    s.tosses += 1
+    emit(log, 2, 0, cards[0], 0, EVERYONE)
+
+
+@jit
+def after_one(view: Any, s: Toss) -> bool:
+    return s.moves == 1
+
+
+@jit
+def moves_of_the_view(view: Toss, s: Toss, seat: int) -> float:
+    return float(10 * view.moves + s.moves)
+
+
+def tossing(last: int, is_settled: Any = never) -> tuple[Any, Any, Any]:
+    """Run two iterations; return the boards, the buffers and the tree after the second."""
+    rules = {
+        "actors": toss_actors,
+        "legal": toss_legal,
+        "normal": toss_normal,
+        "apply": toss_apply,
+        "chance": toss_chance,
+        "resolve": toss_resolve,
+        "skips_search": defaults.skips_search,
+        "is_settled": is_settled,
+        "complete": heap_rules.complete,
+        "fill": heap_rules.fill,
+        "bias_world": defaults.bias_world,
+        "private_hash": defaults.private_hash,
+        "evaluate": moves_of_the_view,
+    }
+    buffers, tree, bot = begun_search()
+    bot.reach = 0
+    boards = Plain(aligned(2, dtype_of(Toss)))
+    boards[0].players, boards[0].last = 2, last
+    log = memoryview(new_log())
+    iterate = Linker("plain", "test_toss", rules).entry(search.iterate)
+    for _ in range(2):
+        iterate(boards, buffers, tree, bot, 0, log)
+    return boards, buffers, tree
+
+
+def test_the_second_iteration_goes_past_a_chance_node_to_a_new_node() -> None:
+    boards, buffers, tree = tossing(last=9)
+    assert (boards[1].moves, boards[1].tosses) == (2, 1)
+    assert list(buffers.who[: buffers.length]) == [0, 1]
+    # Of equal means, √ln 3 of the move that was offered twice is above √ln 2 of the untried one.
+    assert [int(tree.visits[edge]) for edge in buffers.path[: buffers.length]] == [2, 1]
+
+
+def test_an_iteration_stops_at_a_settled_position() -> None:
+    boards, buffers, _ = tossing(last=9, is_settled=after_one)
+    assert (boards[1].moves, boards[1].tosses, buffers.length) == (1, 0, 1)
+
+
+def test_an_iteration_stops_where_nobody_acts() -> None:
+    boards, buffers, _ = tossing(last=1)
+    assert (boards[1].moves, boards[1].tosses, buffers.length) == (1, 0, 1)
+
+
+def test_a_world_is_evaluated_from_the_view_of_the_root() -> None:
+    """The view has no moves, the world two."""
+    boards, buffers, _ = tossing(last=9)
+    assert boards[0].moves == 0
+    assert list(buffers.value[:2]) == [2.0, 2.0]
+
+
 # The end of a search
 
 
@@ -300,6 +410,7 @@ def test_the_most_visited_move_is_the_answer() -> None:
     count = offer(buffers, 0, 1, 2, 3)
     assert conclude(view, buffers, tree, bot, count) == 1
     assert list(buffers.tries[:count]) == [20, 70, 10, 0]
+    # Exact: one division each, which rounds as the literals do.
     assert list(buffers.means[:count]) == [0.95, 0.5, 0.9, 0.0]
 
 
@@ -317,6 +428,15 @@ def test_a_mixing_search_answers_in_proportion_to_the_visits() -> None:
     counts = Counter(conclude(view, buffers, tree, bot, n) for _ in range(draws))
     assert set(counts) == {0, 2}
     assert abs(counts[0] - draws * 0.2) < 5 * math.sqrt(draws * 0.2 * 0.8)
+
+
+def test_a_mixing_search_without_visits_answers_without_a_draw() -> None:
+    buffers, tree, bot = begun_search()
+    bot.mixes = 1
+    view = Plain(aligned(1, dtype_of(State)))[0]
+    before = list(bot.rng.word)
+    assert conclude(view, buffers, tree, bot, offer(buffers, 4, 5)) == 4
+    assert list(bot.rng.word) == before
 
 
 LINKED = Bot(GAME, read_spec("hard:iterations=1"), 0, match_seed(1, 0), "plain")._engine

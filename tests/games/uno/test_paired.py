@@ -49,6 +49,11 @@ def test_a_play_that_forgets_the_call_is_not_looked_at(box: str) -> None:
     assert move == "play r5 uno"
     assert tries["play r5"] == 0
     assert tries["play r5 uno"] >= LEAST
+    buffers = bot_engine(find(box), "plain").room.buffers[0]
+    actions = [find(box).name(action) for action in buffers["asked"][: len(tries)].tolist()]
+    out = dict(zip(actions, buffers["out"].tolist(), strict=False))
+    assert out["play r5"] == 1
+    assert out["play r5 uno"] == 0
 
 
 @both_boxes
@@ -123,3 +128,9 @@ def test_moves_that_fall_behind_are_dropped_but_never_that_of_the_rules_of_thumb
     linked.entry(drop)(room[0])
     assert list(room[0].out[:5]) == [0, 0, 1, 0, 1]
     assert room[0].left == 3
+
+
+def test_the_last_move_may_be_the_one_that_the_others_fall_behind() -> None:
+    room = thought([(0.01, 0.02), (0.3, 0.3)], 100)
+    linked.entry(drop)(room[0])
+    assert list(room[0].out[:3]) == [0, 1, 0]
