@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from mazziere.games import find, shelf
 from mazziere.kernel.engine import Engine, engine
@@ -14,6 +16,7 @@ from mazziere.kernel.events import SPECTATOR
 from mazziere.kernel.game import Game
 from mazziere.kernel.state import States
 from tests.cases import case
+from tests.properties.generated import LARGEST, plans
 from tests.properties.hearing import check_event
 from tests.properties.play import RANDOM, Recording, Run, any_recording, on_table, times
 from tests.properties.twins import (
@@ -21,6 +24,7 @@ from tests.properties.twins import (
     Looker,
     Tally,
     hunt,
+    hunt_in,
     sort_of,
 )
 
@@ -65,6 +69,43 @@ def test_planted_leak_is_found(leak: str, game: Game) -> None:
         hunt(game.id, Random(leak), 60, Engine(game, "plain"))
 
 
+# Generated matches: a leak shrinks to a few moves
+
+
+generated = settings(
+    max_examples=times(8),
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def observers(played: Recording) -> st.SearchStrategy[int]:
+    """Draw a seat or the spectator."""
+    return st.sampled_from([*range(played.players), SPECTATOR])
+
+
+@pytest.mark.parametrize("name", shelf())
+@generated
+@given(data=st.data())
+def test_twins_of_a_generated_match_look_the_same(name: str, data: st.DataObject) -> None:
+    played = data.draw(plans(name, 60)).play()
+    observer = data.draw(observers(played))
+    hunt_in(played, observer, Random(data.draw(st.integers(0, LARGEST))), Tally(), times(3))
+
+
+@pytest.mark.parametrize("name", shelf())
+@generated
+@given(data=st.data())
+def test_worlds_of_a_generated_match_look_the_same(name: str, data: st.DataObject) -> None:
+    """In the last position; a shorter list of choices leads to an earlier one."""
+    played = data.draw(plans(name, 80)).play()
+    observer = data.draw(observers(played))
+    rng = Random(data.draw(st.integers(0, LARGEST)))
+    differing_worlds(played, len(played.states) - 1, observer, rng)
+
+
 # Worlds: a view completed in any way gives the same view again
 
 
@@ -88,24 +129,30 @@ def check_world(played: Recording, number: int, world: States, rng: Random) -> N
             run.take(following)
 
 
+def differing_worlds(played: Recording, number: int, seat: int, rng: Random) -> int:
+    """Check two worlds of a seat's view; return how many of them differ from the truth."""
+    machine, states = played.engine, played.states[number]
+    view = machine.view(states, 0, seat)
+    look = Looker(played, seat, Tally(), 0)
+    shown = look.shown(states)
+    differing = 0
+    for _ in range(2):
+        world = any_world(machine, view, seat, rng)
+        assert machine.view(world, 0, seat).tobytes() == view.tobytes(), (played, number)
+        assert look.shown(world) == shown, (played, number, seat)
+        assert on_table(machine, world) == on_table(machine, states)
+        differing += world.tobytes() != states.tobytes()
+        check_world(played, number, world, rng)
+    return differing
+
+
 @pytest.mark.parametrize("name", shelf())
 def test_worlds_of_a_view_look_the_same(name: str) -> None:
-    machine = engine(find(name), "plain")
     worlds = differing = 0
     for played, number, rng in sampled(name, 8, 3):
-        states = played.states[number]
         for seat in rng.sample([*range(played.players), SPECTATOR], 2):
-            view = machine.view(states, 0, seat)
-            look = Looker(played, seat, Tally(), 0)
-            shown = look.shown(states)
-            for _ in range(2):
-                world = any_world(machine, view, seat, rng)
-                assert machine.view(world, 0, seat).tobytes() == view.tobytes(), (played, number)
-                assert look.shown(world) == shown, (played, number, seat)
-                assert on_table(machine, world) == on_table(machine, states)
-                worlds += 1
-                differing += world.tobytes() != states.tobytes()
-                check_world(played, number, world, rng)
+            worlds += 2
+            differing += differing_worlds(played, number, seat, rng)
     assert worlds >= 80
     assert differing >= worlds // 4
 

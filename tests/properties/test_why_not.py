@@ -5,15 +5,20 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import find as find_smallest
+from hypothesis import strategies as st
 
 from mazziere.games import find, shelf
 from mazziere.kernel.engine import Engine, engine
 from mazziere.kernel.state import States
 from tests.cases import case, short
 from tests.conformance.cases import option_sets
-from tests.properties.play import Recording, any_recording, record, styles, times
+from tests.properties.generated import Plan, plans
+from tests.properties.play import CHANCE, Recording, any_recording, record, styles, times
 from tests.properties.twins import sort_of
 
 
@@ -81,6 +86,55 @@ def test_every_illegal_action_is_refused_and_every_refusal_is_reached(name: str)
     named = {machine.game.refusal(code).name for code in reached - {0}}
     missing = {refusal.name for refusal in machine.game.refusals} - named
     assert not missing
+
+
+@pytest.mark.parametrize("name", shelf())
+@settings(
+    max_examples=times(15),
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(data=st.data())
+def test_exactly_the_illegal_actions_are_refused(name: str, data: st.DataObject) -> None:
+    """At the end of a generated match, so that a failure shrinks to a few moves."""
+    played = data.draw(plans(name, 80)).play()
+    for states in played.states[-2:]:
+        check_state(played.engine, states)
+
+
+def test_a_wrong_refusal_shrinks_to_the_moves_that_it_needs() -> None:
+    """With a rule that wrongly refuses the third move, the smallest failure has two."""
+    name = shelf()[0]
+
+    def fails(plan: Plan) -> bool:
+        played = plan.play()
+        machine: Any = Wrong(played.engine, sum(step.seat != CHANCE for step in played.steps))
+        try:
+            check_state(machine, played.states[-1])
+        except AssertionError:
+            return True
+        return False
+
+    settled = settings(derandomize=True, database=None, deadline=None, max_examples=300)
+    smallest = find_smallest(plans(name, 40), fails, settings=settled)
+    assert len(smallest.choices) == 2
+
+
+class Wrong:
+    """Rules that refuse every move after two have been made."""
+
+    def __init__(self, machine: Engine, moves: int) -> None:
+        self._machine = machine
+        self._moves = moves
+
+    def why_not(self, states: States, number: int, seat: int, action: int) -> int:
+        code = self._machine.why_not(states, number, seat, action)
+        return 1 if self._moves >= 2 else code
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._machine, name)
 
 
 @pytest.mark.parametrize("name", shelf())
