@@ -387,7 +387,7 @@ def test_a_last_card_that_fits_wins() -> None:
 def test_the_others_are_judged_by_how_many_cards_they_hold() -> None:
     weak = place("uno", "r1 b2 b3", "g1 g2 g3", turn=1)
     strong = place("uno", "r1 b2 b3", "wild wild wild", turn=1)
-    assert worth(weak, 0) == worth(strong, 0)
+    assert worth(weak, 0) == worth(strong, 0)  # exact: only the number of cards enters
     assert worth(weak, 1) < worth(strong, 1)
 
 
@@ -403,7 +403,7 @@ def test_after_a_hand_points_decide(scoring: str, sign: int) -> None:
         assert sum(shares) == pytest.approx(1)
         return shares[0] - shares[1]
 
-    assert ahead((100, 100), 500) == 0
+    assert ahead((100, 100), 500) == 0  # exact: the same numbers for both
     assert sign * ahead((150, 100), 500) > 0.05
     assert sign * ahead((450, 400), 500) > sign * ahead((150, 100), 500)  # less is left to play
     assert sign * ahead((300, 100, 100, 200), 500) > 0.1
@@ -413,4 +413,5 @@ def test_at_the_end_the_winners_share() -> None:
     table = place("uno_h2o", "b1", "b2", "b3", scoring="lowest")
     table.states["phase"][0] = OVER
     table.states["winners"][0] = 0b101
+    # Exact: one winner of two.
     assert [worth(table, seat) for seat in range(3)] == [0.5, 0, 0.5]
