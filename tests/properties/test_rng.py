@@ -19,6 +19,7 @@ from mazziere.kernel.rng import (
     FAST,
     Fast,
     below,
+    draw_member,
     mixed,
     next_word,
     seed_text,
@@ -130,6 +131,28 @@ def test_rejected_word_is_drawn_again() -> None:
     reference = Reference(*words)
     reference.next()
     assert below(generator(*words), bound) == reference.next() * bound >> 32
+
+
+@pytest.mark.parametrize("second", [5, 6, 1 << 20, 0xFFFFFFFF])
+def test_a_shuffle_draws_a_rejected_word_again(second: int) -> None:
+    """The first word of this state is 0, which three cards reject, as `below` does."""
+    words = (0, second, 7, 0)
+    one, other = generator(*words), generator(*words)
+    shuffled, cards = [10, 11, 12], [10, 11, 12]
+    shuffle(shuffled, 0, 3, one)
+    for i in (2, 1):
+        j = below(other, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+    assert shuffled == cards
+    assert [one.word[i] for i in range(4)] == [other.word[i] for i in range(4)]
+
+
+def test_the_only_member_of_a_set_is_drawn_without_a_number() -> None:
+    rng = generator(1, 2, 3, 4)
+    assert [draw_member(1 << place, rng) for place in (0, 5, 9)] == [0, 5, 9]
+    assert [rng.word[i] for i in range(4)] == [1, 2, 3, 4]
+    draws = Counter(draw_member(0b1010010, rng) for _ in range(450))
+    assert is_uniform(draws, [1, 4, 6])
 
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 10, 55, 112])
