@@ -1,14 +1,16 @@
 #!/bin/sh
-# Print the path of Chromium for the browser tests. Install Debian's package if there is none and
+# Print the path of Chromium for the browser tests, or with --version its version. Install Debian's package if there is none and
 # that is allowed. Prefers the headless shell, which needs about 40 % less CPU time. Without
 # Chromium, print a message, and fail only in CI.
 set -eu
+wanted=${1:-}
 
 find_one() {
     for name in "${MAZZIERE_CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Chromium.app/Contents/MacOS/Chromium" \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
-        if [ -n "$name" ] && command -v "$name"; then
+        if [ -n "$name" ] && found=$(command -v "$name"); then
+            if [ "$wanted" = --version ]; then "$found" --version; else echo "$found"; fi
             exit 0
         fi
     done

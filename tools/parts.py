@@ -5,6 +5,7 @@
 
 Two lanes run side by side: one part of each at a time. Parts of the first lane compute; parts of
 the second wait for sockets, processes and browsers now and then, and leave the cores to the first.
+A lane that is done takes parts of the other. The download of a browser runs beside both.
 With all parts, the output of each goes to a file in `.test/`. When a part ends, its closing lines
 are printed, or the whole output if it failed. The other parts go on when one fails. The exit code
 is 1 if any part failed. SEED=7 chooses other random cases; JOBS=4 sets the number of processes of
@@ -16,6 +17,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -33,7 +35,9 @@ STOP_S = 20
 POLL_S = 0.2
 
 Command = tuple[str, ...]
-Lane = Literal["computing", "waiting"]
+Lane = Literal["computing", "waiting", "downloading"]
+SHARED = frozenset[Lane]({"computing", "waiting"})
+"""The lanes that share the cores."""
 Verdict = Literal["passed", "FAILED", "NOT RUN"]
 
 
@@ -47,6 +51,7 @@ class Part:
     after: tuple[str, ...] = ()  # parts that use the same files
     env: Mapping[str, str] = field(default_factory=dict)
     lane: Lane = "computing"
+    is_fact: bool = False  # the summary shows the last line of its output
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,10 @@ class Run:
             self._file.close()
         verdict: Verdict = "FAILED" if self._failed else "passed"
         seconds = time.monotonic() - self._began
-        return Result(verdict, seconds, self._cpu_seconds, "; ".join(self._failed))
+        note = "; ".join(self._failed)
+        if self.part.is_fact and not note:
+            note = "".join(self.closing[-1:])
+        return Result(verdict, seconds, self._cpu_seconds, note)
 
     def _last_line(self, log: Path) -> list[str]:
         """Return the last line of the output of the command that has ended, if it wrote any."""
@@ -192,8 +200,16 @@ def parts(jobs: int, seed: int) -> tuple[Part, ...]:
     def coverage(*words: str) -> Command:
         return PYTHON, "-m", "coverage", *words
 
+    # Long parts come first: short ones fill the end of the lane that is done earlier.
     return (
         Part("compile", ((PYTHON, "-m", "mazziere.lab.warm", "--checked", checked),)),
+        Part(
+            "unit",
+            (tests(*(f"--ignore={path}" for path in (BROWSER, RL, *COVERED, *SERVER))),),
+            needs=("compile",),
+        ),
+        Part("web", ((PYTHON, "-m", "tools.page", "check"),), after=("page",)),
+        Part("docs", ((PYTHON, "-m", "tools.docs", "check"),)),
         Part(
             "check",
             (
@@ -203,8 +219,6 @@ def parts(jobs: int, seed: int) -> tuple[Part, ...]:
                 (str(BIN / "lint-imports"),),
             ),
         ),
-        Part("docs", ((PYTHON, "-m", "tools.docs", "check"),)),
-        Part("web", ((PYTHON, "-m", "tools.page", "check"),), after=("page",)),
         Part(
             "coverage",
             (
@@ -216,16 +230,17 @@ def parts(jobs: int, seed: int) -> tuple[Part, ...]:
             env=plain,
         ),
         Part(
-            "unit",
-            (tests(*(f"--ignore={path}" for path in (BROWSER, RL, *COVERED, *SERVER))),),
-            needs=("compile",),
+            "chromium",
+            (("sh", "tools/chromium.sh", "--version"),),
+            lane="downloading",
+            is_fact=True,
         ),
         Part("page", ((PYTHON, "-m", "tools.page"),), lane="waiting"),
         Part("server", (tests(*SERVER),), env=plain, lane="waiting"),
         Part(
             "browser",
-            (("sh", "tools/chromium.sh"), tests(BROWSER, processes=jobs + 1)),
-            needs=("page",),
+            (tests(BROWSER, processes=jobs + 1),),
+            needs=("page", "chromium"),
             env=plain,
             lane="waiting",
         ),
@@ -271,10 +286,15 @@ def lacks(part: Part, results: Mapping[str, Result]) -> str | None:
 
 
 def may_start(part: Part, waiting: Sequence[Part], running: Sequence[Run]) -> bool:
-    """Tell whether a part's lane is free, and the parts that it needs have ended."""
-    pending = {one.name for one in waiting} | {run.part.name for run in running}
-    is_free = all(run.part.lane != part.lane for run in running)
-    return is_free and not pending & {*part.needs, *part.after}
+    """Tell whether there is a lane for a part, and the parts that it needs have ended."""
+    pending = [*waiting, *(run.part for run in running)]
+    if {one.name for one in pending} & {*part.needs, *part.after}:
+        return False
+    used = Counter(run.part.lane for run in running)
+    if not used[part.lane]:
+        return True
+    left = {one.lane for one in pending}
+    return part.lane in SHARED and len(left & SHARED) == 1 and used[part.lane] < len(SHARED)
 
 
 def show(run: Run, result: Result) -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -81,12 +82,54 @@ def test_a_part_waits_for_its_lane_and_for_the_parts_that_it_needs(tmp_path: Pat
     assert (tmp_path / "order").read_text().split() == ["first", "second", "last"]
 
 
+def test_a_lane_that_is_done_takes_a_part_of_the_other(tmp_path: Path) -> None:
+    """Three parts of one lane: the second starts when the other lane is done, the third waits."""
+    one, two, three = (Part(name, (say(name),)) for name in ("one", "two", "three"))
+    other = Part("other", (say("other"),), lane="waiting")
+    download = Part("download", (say("download"),), lane="downloading")
+
+    def running(*some: Part) -> list[parts.Run]:
+        return [SimpleNamespace(part=part) for part in some]  # type: ignore[misc]
+
+    assert parts.may_start(one, [one, two, other, download], [])
+    assert not parts.may_start(two, [two, other], running(one, download))
+    assert not parts.may_start(two, [two], running(one, other))
+    assert parts.may_start(two, [two, three], running(one, download))
+    assert not parts.may_start(three, [three], running(one, two, download))
+    assert parts.may_start(download, [download], running(one, two))
+
+
+def test_the_summary_shows_facts() -> None:
+    fact = Part("browser", (say("downloading\nBrowser 1.2"),), is_fact=True)
+    results = parts.run_all([fact], os.environ)
+    assert results["browser"].note == "Browser 1.2"
+    assert parts.summary(results, 1).splitlines()[1].endswith("   Browser 1.2")
+
+
+def test_the_version_of_chromium_is_that_of_the_one_in_use(tmp_path: Path) -> None:
+    program = tmp_path / "chromium"
+    program.write_text("#!/bin/sh\necho Chromium 99.1 $*\n")
+    program.chmod(0o755)
+    env = {**os.environ, "MAZZIERE_CHROMIUM": str(program)}
+
+    def said(*words: str) -> str:
+        command = ["sh", "tools/chromium.sh", *words]
+        return subprocess.run(
+            command, cwd=parts.ROOT, env=env, capture_output=True, text=True, timeout=LIMIT_S,
+            check=True,
+        ).stdout  # fmt: skip
+
+    assert said() == f"{program}\n"
+    assert said("--version") == "Chromium 99.1 --version\n"
+
+
 def test_parts_by_name_come_with_what_they_need() -> None:
     known = parts.parts(jobs=2, seed=1)
     assert [part.name for part in parts.with_needs(["unit", "browser"], known)] == [
         "compile",
         "unit",
         "page",
+        "chromium",
         "browser",
     ]
     assert {path for part in known for path in (*part.needs, *part.after)} <= {
