@@ -49,7 +49,9 @@ class Postgres:
         """Create an empty database and return its URL."""
         name = f"t_{secrets.token_hex(6)}"
         where = f"-h 127.0.0.1 -p {self.port} -U tester --strategy=file_copy".split()
-        subprocess.run([str(self.programs / "createdb"), *where, name], check=True)
+        subprocess.run(
+            [str(self.programs / "createdb"), *where, name], check=True, timeout=PATIENCE_S
+        )
         return self.url(name)
 
 
@@ -106,6 +108,7 @@ def running_postgres() -> Postgres:
         [str(programs / "initdb"), *f"-D {data} -U tester -A trust -E UTF8 --locale=C -N".split()],
         check=True,
         capture_output=True,
+        timeout=PATIENCE_S,
         cwd=home,
         **other,
     )
@@ -156,7 +159,8 @@ def _start(programs: Path, data: Path, port: int, other: dict[str, Any]) -> bool
 
 def _answers(programs: Path, port: int, other: dict[str, Any]) -> bool:
     asked = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-    return subprocess.run(asked, check=False, cwd="/", **other).returncode == 0
+    asking = subprocess.run(asked, check=False, cwd="/", timeout=PATIENCE_S, **other)
+    return asking.returncode == 0
 
 
 def _wait(process: "subprocess.Popen[bytes]", is_ready: Callable[[], bool]) -> bool:
@@ -171,7 +175,7 @@ def _stop(process: "subprocess.Popen[bytes]") -> None:
             process.wait(1)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+            process.wait(PATIENCE_S)
 
 
 def _free_port() -> int:

@@ -68,6 +68,11 @@ def test_process_in_the_background_gets_them_ready(tmp_path: Path) -> None:
     (tmp_path / cache_folder().name / "bots-one_to_ten.ready").unlink(missing_ok=True)
     environment = os.environ | {"MAZZIERE_CACHE_DIR": str(tmp_path), "MAZZIERE_JIT": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
     )
     assert done.stdout.split() == ["False", "0", "True"], done.stderr

@@ -8,9 +8,12 @@ import pytest
 import structlog
 from structlog.processors import KeyValueRenderer, add_log_level, format_exc_info
 
+from mazziere.client import TableConnection
+from mazziere.wire.server import AnyFromServer
 from tests.server.running import server
+from tests.waiting import deadline
 
-__all__ = ["plain_logs", "same_deals", "server"]
+__all__ = ["every_message_has_a_deadline", "plain_logs", "same_deals", "server"]
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +22,18 @@ def plain_logs() -> Iterator[None]:
     structlog.configure([add_log_level, format_exc_info, KeyValueRenderer()])
     yield
     structlog.reset_defaults()
+
+
+@pytest.fixture(autouse=True)
+def every_message_has_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up on a connection from which no message comes, wherever a test reads from it."""
+    real = TableConnection.next
+
+    async def next_in_time(self: TableConnection) -> AnyFromServer:
+        async with deadline("the server sends a message"):
+            return await real(self)
+
+    monkeypatch.setattr(TableConnection, "next", next_in_time)
 
 
 @pytest.fixture(autouse=True)

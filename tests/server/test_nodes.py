@@ -30,6 +30,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
 
 NEVER_S = 1000.0
 """A time after which people are away that no test reaches, however busy the machine is."""
+PATIENT_S = 3.0
+"""Time for nodes to answer that they have a person: the machine may be busy."""
 
 
 class Nodes:
@@ -46,7 +48,13 @@ class Nodes:
 
     def start(self, number: int) -> Served:
         folder = self._folder / f"node{number}"
-        return serve(folder, database=self.database, bus=self._bus, away_after_s=self._away_after_s)
+        return serve(
+            folder,
+            patches={"mazziere.server.rooms.presence.ANSWER_S": PATIENT_S},
+            database=self.database,
+            bus=self._bus,
+            away_after_s=self._away_after_s,
+        )
 
     def at(self, number: int) -> Callable[[], str]:
         return lambda: self.both[number].url
@@ -172,7 +180,7 @@ async def test_moving_to_the_other_node_is_not_leaving(
 ) -> None:
     """Two nodes in this process, with a clock that jumps when both know of the move."""
     monkeypatch.setattr(presence, "CHECK_S", 0.05)
-    monkeypatch.setattr(presence, "ANSWER_S", 2.0)  # also if the machine is busy
+    monkeypatch.setattr(presence, "ANSWER_S", PATIENT_S)
     ahead_s = 0.0
 
     def clock() -> float:
@@ -260,6 +268,7 @@ def counted_sweeps(server: Running, monkeypatch: pytest.MonkeyPatch) -> list[flo
 async def test_timeouts_happen_once(
     tmp_path: Path, postgres: Postgres, valkey: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(presence, "ANSWER_S", PATIENT_S)
     monkeypatch.setattr(schedule, "AWAY_S", 0.8)
     monkeypatch.setattr(registry_module, "SWEEP_S", 0.1)
     monkeypatch.setattr(registry_module, "LATE_S", 0.2)

@@ -67,16 +67,17 @@ def blocked(store: Any) -> Iterator[None]:
 async def test_a_disk_that_hangs_counts_as_unavailable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "STORE_CALL_S", 0.2)
-    monkeypatch.setattr(writer_module, "STORE_CALL_S", 0.2)
     store = await open_store(f"sqlite:///{tmp_path / 'store.db'}")
     await store.create("t", [b"1"], PLAYING, 1.0)
     with blocked(store):
-        async with deadline("the append is given up"):
-            with pytest.raises(Unavailable):
-                await store.append("t", 1, [b"2"], PLAYING, 2.0)
-            with pytest.raises(Unavailable):
-                await store.secret("other")
+        with monkeypatch.context() as patched:  # only for calls that fail: others take their time
+            patched.setattr(store_module, "STORE_CALL_S", 0.2)
+            patched.setattr(writer_module, "STORE_CALL_S", 0.2)
+            async with deadline("the append is given up"):
+                with pytest.raises(Unavailable):
+                    await store.append("t", 1, [b"2"], PLAYING, 2.0)
+                with pytest.raises(Unavailable):
+                    await store.secret("other")
         assert await store.head("t") == 1  # readers do not wait for the writer
     async with deadline("the late append is written"):
         while await store.head("t") == 1:
@@ -262,7 +263,7 @@ async def test_a_bot_that_thinks_for_ever_makes_a_random_move(
     await room.act(lambda table, at: playing.start(table, "ada", 1, at))
     before = room.table.seq
     await until(lambda: room.table.seq > before, "the bot moves")
-    assert node.metrics.value("bot_failures") == 1
+    assert node.metrics.value("bot_failures") >= 1  # more if it is to move again already
     monkeypatch.setattr(seated_bots, "THINK_S", 0.1)
     await until(lambda: 0 in room.table.legal, "ada is to move")
     with pytest.raises(CommandRefused) as refusal:
