@@ -75,12 +75,23 @@ def killed_late(
 
 
 def next_line(process: "subprocess.Popen[str]", what: str, limit_s: float = LIMIT_S) -> str:
-    """Return the next line that a process prints."""
+    """Return the next line that a process prints.
+
+    Further lines may be in the buffer of the pipe already: `rest_of` returns them, unlike
+    `communicate`.
+    """
     assert process.stdout is not None
     with killed_late(process, what, limit_s):
         line = process.stdout.readline()
     assert line, f"the process ended before this: {what}"
     return line
+
+
+def rest_of(process: "subprocess.Popen[str]", what: str, limit_s: float = LIMIT_S) -> str:
+    """Return what a process prints until it ends."""
+    assert process.stdout is not None
+    with killed_late(process, what, limit_s):
+        return process.stdout.read()
 
 
 def joined(threads: Iterable[threading.Thread], what: str, limit_s: float = LIMIT_S) -> None:

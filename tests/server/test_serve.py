@@ -26,7 +26,7 @@ from mazziere.store import open_store
 from mazziere.table.entries import Sealed, decode
 from tests.server.playing import farewell
 from tests.server.processes import serve
-from tests.waiting import LIMIT_S, next_line
+from tests.waiting import LIMIT_S, next_line, rest_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,7 +59,8 @@ async def test_a_signal_tells_people_to_come_back(tmp_path: Path, number: int) -
         process.send_signal(number)
         goodbye = await farewell(line)
     assert (goodbye.why, goodbye.come_back) == ("restart", True)
-    out, logs = await asyncio.to_thread(process.communicate, timeout=LIMIT_S)
+    out = await asyncio.to_thread(rest_of, process, "the server stops")
+    _, logs = await asyncio.to_thread(process.communicate, timeout=LIMIT_S)
     assert process.returncode == 0
     assert out == ""
     store = await open_store(f"sqlite:///{tmp_path / 'mazziere.db'}")
@@ -192,7 +193,8 @@ def test_lan_prints_the_link_and_a_code_for_phones(tmp_path: Path) -> None:
     process = start(tmp_path, "--lan", "--port", "0", "--admin-port", "0", "--base-path", "/cards/")
     link, *drawing = [next_line(process, "the link and the code") for _ in range(11)]
     process.terminate()
-    rest, _ = process.communicate(timeout=LIMIT_S)
+    rest = rest_of(process, "the server stops")
+    process.communicate(timeout=LIMIT_S)
     assert re.fullmatch(r"Mazziere: http://[\d.]+:\d+/cards\n", link)
     assert all(set(row.strip("\n")) <= set("█▀▄ ") or "\x1b" in row for row in drawing)
     assert "Password" in rest
