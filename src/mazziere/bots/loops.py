@@ -16,8 +16,8 @@ from mazziere.kernel.loops import (
     actors,
     apply,
     chance,
+    draw_lots,
     legal,
-    order_groups,
     redact,
     resolve,
     score,
@@ -151,7 +151,7 @@ def sit(
             groups = chance(s, work.cards, work.sizes)
             if groups == 0:
                 return moves
-            order_groups(work.cards, work.sizes, groups, work.deal)
+            draw_lots(s, work.cards, work.sizes, groups, work.deal)
             log[0, 0] = 0
             resolve(s, work.cards, log)
         else:

@@ -26,6 +26,7 @@ from mazziere.kernel.loops import (
     apply,
     chance,
     complete,
+    draw_lots,
     fill,
     legal,
     order_groups,
@@ -178,7 +179,7 @@ def settle_aloud(view: Any, s: Any, search: SearchBuffers, log: Grid) -> None:
         groups = chance(s, search.cards, search.sizes)
         if groups == 0:
             return
-        order_groups(search.cards, search.sizes, groups, search.deal)
+        draw_lots(s, search.cards, search.sizes, groups, search.deal)
         log[0, 0] = 0
         resolve(s, search.cards, log)
         observe(s, search, log)

@@ -53,7 +53,16 @@ def members(bits: int) -> list[int]:
 
 def rules_of(game: Game) -> dict[str, Callable[..., Any]]:
     """Return the functions that linking binds to the hooks of the loops."""
-    return {name: getattr(game.rules, name) for name in RULES}
+    hooks = {name: getattr(game.rules, name) for name in RULES}
+    return hooks | {"needed": getattr(game.rules, "needed", loops.all_needed)}
+
+
+class Group(list[int]):
+    """The group of a chance node of which only the first cards matter."""
+
+    def __init__(self, cards: Sequence[int], needed: int) -> None:
+        super().__init__(cards)
+        self.needed = needed
 
 
 class _Entries(dict[Callable[..., Any], Callable[..., Any]]):
@@ -195,7 +204,9 @@ class Engine(Caller):
 
     def chance(self, states: States, index: int) -> list[list[int]]:
         """List the groups that chance is to order; none when no chance node is due."""
-        return self._groups(self.call(loops.chance_at, states, index, self._cards, self._sizes))
+        groups = self._groups(self.call(loops.chance_at, states, index, self._cards, self._sizes))
+        needed = int(self.call(loops.needed_at, states, index)) if groups else 0
+        return [Group(groups[0], needed)] if needed > 0 else groups
 
     def resolve(self, states: States, index: int, orders: Sequence[Sequence[int]]) -> list[Event]:
         """Resolve the chance node with an order for each group."""

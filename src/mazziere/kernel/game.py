@@ -166,6 +166,16 @@ class Rules(Protocol):
         """Return the code of the refusal of an action, 0 if it is legal."""
 
 
+class LazyDeal(Protocol):
+    """A function that the rules of a game may have besides those of `Rules`."""
+
+    def needed(self, s: Any, /) -> int:
+        """Return how many first cards of the chance node's only group can matter, 0 for all.
+
+        A simulation draws only these. The others may then come in any order.
+        """
+
+
 RULES = tuple(name for name in vars(Rules) if not name.startswith("_"))
 """The names of the functions in `Rules`."""
 

@@ -6,9 +6,19 @@ workspace. The workspace has two generators, one for chance and one for random p
 
 from typing import Annotated, Any
 
-from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, Rules
+from mazziere.kernel.game import MAX_CARDS, MAX_GROUPS, LazyDeal, Rules
 from mazziere.kernel.jit import glue, hook, jit
-from mazziere.kernel.rng import DEAL, PLAY, Fast, below, draw_member, shuffle, split, start_stream
+from mazziere.kernel.rng import (
+    DEAL,
+    PLAY,
+    Fast,
+    below,
+    draw_member,
+    shuffle,
+    shuffle_first,
+    split,
+    start_stream,
+)
 from mazziere.kernel.state import I4, I8, Grid, Ints, cells, record
 
 MAX_STEPS = 1_000_000
@@ -51,6 +61,13 @@ redact_unseen = hook(Rules.redact_unseen)
 complete = hook(Rules.complete)
 fill = hook(Rules.fill)
 why_not = hook(Rules.why_not)
+needed = hook(LazyDeal.needed)
+
+
+@jit
+def all_needed(s: Any) -> int:
+    """Return 0: every card of a chance node matters. Bound to `needed` where a game has none."""
+    return 0
 
 
 @jit
@@ -62,12 +79,22 @@ def order_groups(cards: Ints, sizes: Ints, groups: int, rng: Fast) -> None:
         first += sizes[group]
 
 
+@jit
+def draw_lots(s: Any, cards: Ints, sizes: Ints, groups: int, rng: Fast) -> None:
+    """Order the groups of a chance node: wholly, or only the first cards if no others matter."""
+    first = needed(s)
+    if first > 0:
+        shuffle_first(cards, sizes[0], first, rng)
+    else:
+        order_groups(cards, sizes, groups, rng)
+
+
 @glue
 def settle(s: Any, work: Any) -> None:
     """Resolve chance nodes until somebody may act or the match is over."""
     groups = chance(s, work.cards, work.sizes)
     while groups > 0:
-        order_groups(work.cards, work.sizes, groups, work.deal)
+        draw_lots(s, work.cards, work.sizes, groups, work.deal)
         resolve(s, work.cards, None)
         work.steps += 1
         groups = chance(s, work.cards, work.sizes)
@@ -133,6 +160,12 @@ def start_at(states: Any, index: int) -> None:
 def chance_at(states: Any, index: int, cards: Ints, sizes: Ints) -> int:
     """Write the groups of the chance node; return their number."""
     return chance(states[index], cards, sizes)
+
+
+@jit
+def needed_at(states: Any, index: int) -> int:
+    """Return how many first cards of the chance node matter, 0 for all."""
+    return needed(states[index])
 
 
 @jit

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from mazziere.kernel.chances import BadChance, Order, Step, is_whole, short_text
-from mazziere.kernel.engine import TooLong, engine
+from mazziere.kernel.engine import Group, TooLong, engine
 from mazziere.kernel.events import Event
 from mazziere.kernel.game import Game, Phase
 from mazziere.kernel.jit import Mode
@@ -28,12 +28,14 @@ from mazziere.kernel.refusals import Refused as Refused
 from mazziere.kernel.rng import (
     DEAL,
     PLAY,
+    REST,
     Fast,
     below,
     draw_member,
     seed_text,
     seed_words,
     shuffle,
+    shuffle_first,
     split,
     start_stream,
 )
@@ -248,9 +250,18 @@ class Stream(Fast):
         return draw_member(sum(1 << seat for seat in seats), self)
 
     def order(self, group: Iterable[int]) -> list[int]:
-        """Return a group in a random order."""
+        """Return a group in a random order.
+
+        Of a `Group` the stream draws the cards that matter, as the compiled loops do. Another
+        stream, split from it, orders the rest.
+        """
         cards = list(group)
-        shuffle(cards, 0, len(cards), self)
+        if isinstance(group, Group):
+            shuffle_first(cards, len(cards), group.needed, self)
+            rest = Stream(self.word, REST)
+            shuffle(cards, group.needed, len(cards) - group.needed, rest)
+        else:
+            shuffle(cards, 0, len(cards), self)
         return cards
 
 

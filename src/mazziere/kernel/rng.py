@@ -24,6 +24,8 @@ FAST = dtype_of(Fast)
 
 DEAL, PLAY = 1, 2
 """The two streams of a match: one for chance, one for random players."""
+REST = 3
+"""The stream, split from the state of a generator, that orders cards which do not matter."""
 
 
 def seed_words(seed: int) -> tuple[int, int, int, int]:
@@ -131,4 +133,25 @@ def shuffle(cards: Ints, first: int, size: int, rng: Fast) -> None:
                 product = word * (i + 1)
         j = product >> 32
         cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
+    rng.word[0], rng.word[1], rng.word[2], rng.word[3] = a, b, c, d
+
+
+@jit
+def shuffle_first(cards: Ints, size: int, wanted: int, rng: Fast) -> None:
+    """Put `wanted` random cards of cards[:size] first, in random order; move others out of the way.
+
+    The order of the others is no random one. The numbers are those of `below`.
+    """
+    a, b, c, d = rng.word[0], rng.word[1], rng.word[2], rng.word[3]
+    for i in range(wanted):
+        left = size - i
+        word, a, b, c, d = next_state(a, b, c, d)
+        product = word * left
+        if (product & WORD) < left:
+            threshold = (WORD + 1 - left) % left
+            while (product & WORD) < threshold:
+                word, a, b, c, d = next_state(a, b, c, d)
+                product = word * left
+        j = i + (product >> 32)
+        cards[i], cards[j] = cards[j], cards[i]
     rng.word[0], rng.word[1], rng.word[2], rng.word[3] = a, b, c, d

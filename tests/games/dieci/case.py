@@ -30,7 +30,7 @@ CASE = GameCase(
         "deck": {"copies": [1] * 5 + [2] * 9 + [1]},
         "copies": {"deck": "own"},
     },
-    shown_by={"rabbit_strict=True": 38, "wipe_out=shared": 321},
+    shown_by={"rabbit_strict=True": 54, "wipe_out=shared": 944},
     reference=Dieci,
     duels=300,
     fresh=fresh,
@@ -56,16 +56,16 @@ CASE = GameCase(
     observed=({"tokens": 2, "deck_blocks": True, "blocker_acts": True},),
     invariants=INVARIANTS,
     transcripts=(
-        golden.Plan("dieci", "four players, five tokens each", GAME, 4, 767, {}),
+        golden.Plan("dieci", "four players, five tokens each", GAME, 4, 94, {}),
         golden.Plan(
             "dieci_crowd",
-            "eight players with a token each: cats, returns, nobody left",
-            GAME, 8, 469, {"tokens": 1},
+            "eight players with a token each: cats, and players return",
+            GAME, 8, 511, {"tokens": 1},
         ),
         golden.Plan(
             "dieci_family",
             "every option of the house away from the default",
-            GAME, 4, 741,
+            GAME, 4, 156,
             {"deck": "3-5-3", "tokens": 3, "must_block": True, "blocker_acts": True,
              "rabbit_strict": True, "rabbit_dealer": "deck", "deck_blocks": True,
              "pay_to": "blocker", "out_now": True, "wipe_out": "shared"},
@@ -73,7 +73,7 @@ CASE = GameCase(
         golden.Plan(
             "dieci_own",
             "a pack of the players' own with many rabbits; blockers still play",
-            GAME, 4, 53,
+            GAME, 4, 152,
             {"deck": "own", "copies": [0, 2, 4, 8, 0, 2, 2, 2, 2, 2, 2, 0, 0, 2, 2],
              "tokens": 3, "blocker_acts": True, "rabbit_dealer": "deck"},
         ),

@@ -4,7 +4,7 @@ from mazziere.games.dieci.box import *
 from mazziere.kernel.bits import count
 from mazziere.kernel.events import EVERYONE, emit, only
 from mazziere.kernel.game import OVER
-from mazziere.kernel.jit import jit
+from mazziere.kernel.jit import VIEWS, jit
 from mazziere.kernel.state import Grid, Ints
 
 # Start and chance
@@ -36,12 +36,29 @@ def clear(s: State) -> None:
     s.passed_over = 0
     for seat in range(SEATS):
         s.card[seat] = NONE
-        s.known[seat] = 0
+        note(s, seat, 0)
         s.giver[seat] = 0
         s.taker[seat] = 0
     for place in range(ASIDES):
         s.aside[place] = NONE
-        s.aside_known[place] = 0
+        if VIEWS:
+            s.aside_known[place] = 0
+
+
+@jit
+def note(s: State, seat: int, seats: int) -> None:
+    """Note which seats know the card of a seat. Code that is linked without views does not."""
+    if VIEWS:
+        s.known[seat] = seats
+
+
+@jit
+def set_aside(s: State, card: int, seats: int) -> None:
+    """Set a card aside that these seats know."""
+    s.aside[s.asides] = card
+    if VIEWS:
+        s.aside_known[s.asides] = seats
+    s.asides += 1
 
 
 @jit
@@ -86,6 +103,23 @@ def chance(s: State, cards: Ints, sizes: Ints) -> int:
 
 
 @jit
+def needed(s: State) -> int:
+    """Return the number of cards that can be drawn in a round (INV-DIE-8), 0 for the dealer's lot.
+
+    Each seat is dealt one, and the dealer may draw one. Where others play on after a block, each
+    passer may meet the dealer's rabbit and draw one too.
+    """
+    if s.phase != DECK:
+        return 0
+    holders = 0
+    for seat in range(s.players):
+        holders += 1 if s.purse[seat] > 0 else 0
+    if s.blocker_acts and s.rabbit_dealer == FROM_DECK:
+        return 2 * holders
+    return holders + 1
+
+
+@jit
 def resolve(s: State, cards: Ints, log: Grid | None) -> None:
     """Set the dealer, or deal a round."""
     if s.phase == DEALER:
@@ -101,7 +135,7 @@ def deal(s: State, cards: Ints, log: Grid | None) -> None:
     clear(s)
     emit(log, DEALS, s.dealer, 0, 0, EVERYONE)
     pack = pack_size(s)
-    for place in range(pack):
+    for place in range(pack if VIEWS else needed(s)):  # a view hides the others, but they exist
         s.pile[pack - 1 - place] = cards[place]
     s.rest = pack
     s.in_round = 0
@@ -110,7 +144,7 @@ def deal(s: State, cards: Ints, log: Grid | None) -> None:
         if s.purse[seat] > 0:
             s.in_round |= 1 << seat
             s.card[seat] = top_card(s)
-            s.known[seat] = only(seat)
+            note(s, seat, only(seat))
             emit(log, DEALT, seat, s.card[seat], 0, only(seat))
             emit(log, DREW_ONE, seat, 0, 0, EVERYONE & ~only(seat))
     s.turn = after(s, s.dealer)
@@ -287,16 +321,16 @@ def exchange_cards(s: State, one: int, other: int) -> None:
     """Exchange the cards of two seats; each knows both cards."""
     card, known = s.card[one], s.known[one]
     s.card[one] = s.card[other]
-    s.known[one] = s.known[other] | only(one)
+    note(s, one, s.known[other] | only(one))
     s.card[other] = card
-    s.known[other] = known | only(other)
+    note(s, other, known | only(other))
 
 
 @jit
 def block(s: State, passer: int, blocker: int, log: Grid | None) -> None:
     """Show a card from 6 to 10 instead of swapping (DIE-R2, DIE-R4)."""
     card = s.card[blocker]
-    s.known[blocker] = EVERYONE
+    note(s, blocker, EVERYONE)
     emit(log, BLOCKED, blocker, card, 0, EVERYONE)
     if not s.blocker_acts:  # AMB-DIE-3: the blocker counts as keeping the card
         s.passed_over |= 1 << blocker
@@ -362,11 +396,9 @@ def undo_chain(s: State, log: Grid | None) -> None:
 def remove(s: State, seat: int, log: Grid | None) -> None:
     """Remove a seat from the round; its card is not compared."""
     emit(log, OUT, seat, 0, 0, EVERYONE)
-    s.aside[s.asides] = s.card[seat]
-    s.aside_known[s.asides] = s.known[seat]
-    s.asides += 1
+    set_aside(s, s.card[seat], s.known[seat])
     s.card[seat] = NONE
-    s.known[seat] = 0
+    note(s, seat, 0)
     s.in_round &= ~(1 << seat)
 
 
@@ -376,19 +408,16 @@ def replace(s: State, seat: int, audience: int, log: Grid | None) -> None:
     card = top_card(s)
     if s.deck_blocks and card <= GALLOHOTEL:  # AMB-DIE-11
         emit(log, SET_ASIDE, seat, card, 0, EVERYONE)
-        s.aside[s.asides] = card
-        s.aside_known[s.asides] = EVERYONE
+        set_aside(s, card, EVERYONE)
     else:
-        s.aside[s.asides] = s.card[seat]
-        s.aside_known[s.asides] = s.known[seat]
+        set_aside(s, s.card[seat], s.known[seat])
         s.card[seat] = card
-        s.known[seat] = audience
+        note(s, seat, audience)
         if audience == EVERYONE:
             emit(log, DREW, seat, card, 0, EVERYONE)
         else:
             emit(log, DREW_SECRETLY, seat, card, 0, audience)
             emit(log, DREW_UNSEEN, seat, 0, 0, EVERYONE & ~audience)
-    s.asides += 1
 
 
 @jit
@@ -406,7 +435,7 @@ def reveal(s: State, log: Grid | None) -> None:
     """Show all cards, let the lowest pay, then begin another round or end the match."""
     for seat in range(s.players):
         if s.in_round >> seat & 1:
-            s.known[seat] = EVERYONE
+            note(s, seat, EVERYONE)
             emit(log, REVEALED, seat, s.card[seat], 0, EVERYONE)
     cats = cats_drawn(s)
     payers = settle_round(s, cats, log)

@@ -10,7 +10,7 @@ from mazziere.bots.brain import WAIT
 from mazziere.bots.buffers import SEATS, BotState, SearchBuffers, Tree
 from mazziere.bots.loops import decide, seat_bot, tell_bots
 from mazziere.kernel.jit import jit
-from mazziere.kernel.loops import actors, apply, chance, order_groups, redact, resolve
+from mazziere.kernel.loops import actors, apply, chance, draw_lots, redact, resolve
 from mazziere.kernel.state import Grid, Ints
 from mazziere.rl.compiled.loops import Environment, ask_seat, prepare
 
@@ -24,7 +24,7 @@ def ask_next_told(
     if bits == 0:
         groups = chance(s, work.cards, work.sizes)
         while groups > 0:
-            order_groups(work.cards, work.sizes, groups, work.deal)
+            draw_lots(s, work.cards, work.sizes, groups, work.deal)
             log[0, 0] = 0
             resolve(s, work.cards, log)
             work.steps += 1
