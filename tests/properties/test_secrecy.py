@@ -106,6 +106,20 @@ def test_worlds_of_a_generated_match_look_the_same(name: str, data: st.DataObjec
     differing_worlds(played, len(played.states) - 1, observer, rng)
 
 
+OBSERVED = [("uno", "drawn card"), ("dieci", "asides"), ("one_to_ten", "own row")]
+"""Leaks in a field of an observation. No group of `complete` holds the first."""
+
+
+@pytest.mark.parametrize(("name", "leak"), OBSERVED)
+def test_leak_is_found_by_the_observation_alone(
+    monkeypatch: pytest.MonkeyPatch, name: str, leak: str
+) -> None:
+    monkeypatch.setattr(Looker, "shown", Looker.observed)
+    machine = Engine(case(name).leaks[leak], "plain")
+    with pytest.raises(LeakError, match="the observation of"):
+        hunt(name, Random(leak), 60, machine)
+
+
 # Worlds: a view completed in any way gives the same view again
 
 

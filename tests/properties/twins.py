@@ -2,20 +2,24 @@
 
 A twin of a recorded match differs in cards, or in secret choices, that the observer cannot see. It
 continues with the same moves. While the observer has heard the same events in both, everything that
-is shown to the observer must be the same: view, visible state, moves, refusals, scores.
+is shown to the observer must be the same: observations with and without memory, view, visible
+state, moves, refusals, scores.
 """
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from mazziere.kernel.engine import Engine
+from mazziere.kernel.engine import Caller, Engine
 from mazziere.kernel.events import SPECTATOR, Event
-from mazziere.kernel.state import States
+from mazziere.kernel.observation import layout_of, observation_of
+from mazziere.kernel.state import States, aligned
+from mazziere.rl.compiled import loops
 from tests.cases import case
 from tests.properties.hearing import audience_of, heard
 from tests.properties.play import (
@@ -191,6 +195,13 @@ def differing(dtype: np.dtype[Any], one: bytes, other: bytes) -> tuple[str, ...]
     )
 
 
+@cache
+def observer_of(machine: Engine) -> Caller:
+    """Link the observation of a game with its rules, which may be changed ones."""
+    hooks = {"observe": observation_of(machine.game).observe}
+    return Caller(machine.mode, f"rl.{machine.game.owner}", hooks, machine)
+
+
 class Looker:
     """Compares everything that an observer is shown in a recorded match and in its twins.
 
@@ -231,7 +242,8 @@ class Looker:
     def shown(self, states: States) -> dict[str, object]:
         """Collect everything that the observer is shown in a state."""
         machine, seat = self.played.engine, self.observer
-        shown: dict[str, object] = {
+        shown: dict[str, object] = self.observed(states)
+        shown |= {
             "view": machine.view(states, 0, seat).tobytes(),
             "visible": machine.visible(states, 0, seat).tobytes(),
             "scores": machine.scores(states, 0),
@@ -241,6 +253,18 @@ class Looker:
             shown["legal"] = machine.legal(states, 0, seat)
             shown["why_not"] = [machine.why_not(states, 0, seat, a) for a in self.actions]
         return shown
+
+    def observed(self, states: States) -> dict[str, object]:
+        """Collect the observations of the observer, as an environment writes them."""
+        machine, seat = self.played.engine, self.observer
+        if seat == SPECTATOR:
+            return {}
+        board = aligned(1, machine.game.dtype)
+        out = np.zeros((2, layout_of(machine.game, self.played.players).size), np.int8)
+        for memory in (0, 1):
+            args = states, 0, board, seat, memory, out, memory
+            observer_of(machine).call(loops.look_at, *args)
+        return {"observation without memory": out[0].tobytes(), "observation": out[1].tobytes()}
 
 
 # The search for leaks

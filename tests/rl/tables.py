@@ -1,6 +1,6 @@
 """Settings and players for the tests of learning environments."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.cases import case
 
 
 def positions(
-    name: str, players: int, options: dict[str, Any], rng: Random, every: int, most: int = 10
+    name: str, players: int, options: Mapping[str, Any], rng: Random, every: int, most: int = 10
 ) -> Iterator[Match]:
     """Play a random match; yield it before every `every`th move, at most `most` times."""
     match = Match(find(name), players, options)

@@ -258,7 +258,7 @@ class Stream(Fast):
         cards = list(group)
         if isinstance(group, Group):
             shuffle_first(cards, len(cards), group.needed, self)
-            rest = Stream(self.word, REST)
+            rest = Stream([self.word[i] for i in range(4)], REST)
             shuffle(cards, group.needed, len(cards) - group.needed, rest)
         else:
             shuffle(cards, 0, len(cards), self)

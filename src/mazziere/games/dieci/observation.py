@@ -8,6 +8,7 @@ from mazziere.kernel.jit import jit
 from mazziere.kernel.observation import (
     SEATS,
     Feature,
+    from_seat,
     put,
     put_one,
     put_seat,
@@ -30,6 +31,7 @@ FEATURES = (
     Feature("asked", (SEATS,), "1 for the seat that must answer an offer"),
     Feature("jumped", (), "1 if the offer came over a rabbit"),
     Feature("links", (), "swaps in the chain that is running", 10),
+    Feature("chain", (SEATS,), "the place of a seat on the way of its card, from 1", 11),
     Feature("deck", (), "cards left in the deck", 100),
     Feature("set_aside", (CARDS,), "known copies of each card set aside in this round", 12),
     Feature("phase", (PHASE_NAMES,), "1 for the phase of the round"),
@@ -52,6 +54,7 @@ def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     at = put_seat(out, row, at, view.asked if is_asked else -1, n, seat)
     at = put(out, row, at, view.jumped if is_asked else 0, 0, 1)
     at = put(out, row, at, view.links, 0, 10)
+    at = put_chain(view, seat, out, row, at)
     at = put(out, row, at, view.rest, 0, 100)
     for card in range(KINDS):
         out[row, at + card] = 0
@@ -59,6 +62,18 @@ def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
         if 0 <= view.aside[place] < KINDS:
             out[row, at + view.aside[place]] += 1
     return put_one(out, row, at + KINDS, PHASES, view.phase)
+
+
+@jit
+def put_chain(view: State, seat: int, out: Grid, row: int, at: int) -> int:
+    """Write the places of the seats on the way of the card that the chain has moved."""
+    n = view.players
+    for i in range(n):
+        out[row, at + i] = 0
+    for link in range(view.links):
+        out[row, at + from_seat(view.giver[link], n, seat)] = link + 1
+        out[row, at + from_seat(view.taker[link], n, seat)] = link + 2
+    return at + n
 
 
 def sign(options: Mapping[str, Any]) -> int:

@@ -23,12 +23,15 @@ from mazziere.kernel.state import Grid
 
 PHASES = len(phase.entries)
 PHASE_NAMES = tuple(entry.name for entry in phase.entries)
+_TASKS = ("check own", "check partner", "loot own", "loot partner", "rob", "last", "begin")
+TASKS = len(_TASKS)  # the bits of `todo`, in order
 _PILES = tuple(f"pile {place}" for place in range(1, PLACES + 1))
 _OWN_PILES = tuple(f"own pile {pile}" for pile in range(1, PROVISIONAL + 1))
 
 FEATURES = (
     Feature("tops", (_PILES, CARDS), "1 for the top card of a pile, where it is known"),
     Feature("open", (_PILES,), "1 for a pile whose top card lies face up"),
+    Feature("barred", (_PILES,), "1 for a pile that the next two flips may not name"),
     Feature("heights", (_PILES,), "cards in each pile", 12),
     Feature("left", (CARDS,), "cards of each kind on the table; only with memory", 18),
     Feature("hand", (CARDS,), "cards to be laid, by kind", 18),
@@ -39,6 +42,8 @@ FEATURES = (
     Feature("actor", (SEATS,), "1 for the seat that must act"),
     Feature("found", (CARDS,), "1 for the kind of a pair whose tasks are not done yet"),
     Feature("sought", (), "1 if that pair was found by seeking"),
+    Feature("gave", (), "cards of that pair that went to the partner", 2),
+    Feature("tasks", (_TASKS,), "1 for a task that the pair still leaves"),
     Feature("may_give", (), "1 if cards in hand may go to the partner"),
     Feature("phase", (PHASE_NAMES,), "1 for the phase of the turn"),
 )
@@ -63,6 +68,8 @@ def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     at = put_seat(out, row, at, view.actor, n, seat)
     at = put_one(out, row, at, KINDS, view.found)
     at = put(out, row, at, view.sought, 0, 1)
+    at = put(out, row, at, view.gave, 0, 2)
+    at = put_bits(out, row, at, TASKS, view.todo)
     at = put(out, row, at, view.may_give, 0, 1)
     return put_one(out, row, at, PHASES, view.phase)
 
@@ -75,6 +82,7 @@ def put_table(view: State, memory: int, out: Grid, row: int) -> int:
         height = view.height[place]
         at = put_one(out, row, at, KINDS, view.table[place, height - 1] if height > 0 else -1)
     at = put_bits(out, row, at, PLACES, view.open)
+    at = put_bits(out, row, at, PLACES, view.barred)
     for place in range(PLACES):
         at = put(out, row, at, view.height[place], 0, 12)
     for kind in range(KINDS):

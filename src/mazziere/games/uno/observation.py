@@ -41,6 +41,8 @@ FEATURES = (
     Feature("turn", (SEATS,), "1 for the seat on turn"),
     Feature("owes_call", (SEATS,), "1 for a seat that has not called yet"),
     Feature("bluffer", (SEATS,), "1 for the seat whose wild +4 waits for an answer"),
+    Feature("before", (COLOURS,), "1 for the colour to match before that wild +4"),
+    Feature("stacked", (), "cards that the asked seat has to draw or pass on", 112),
     Feature("dealer", (SEATS,), "1 for the seat that dealt this hand"),
     Feature("points", (SEATS,), "score in hundredths of the target, at most 127", 127),
     Feature("phase", (PHASE_NAMES,), "1 for the phase of the hand"),
@@ -69,6 +71,8 @@ def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
     at = put_seat(out, row, at, view.turn, n, seat)
     at = put_seat_bits(out, row, at, view.debt, n, seat)
     at = put_seat(out, row, at, view.bluffer, n, seat)
+    at = put_one(out, row, at, 4, view.before if view.bluffer >= 0 else -1)
+    at = put(out, row, at, view.stacked, 0, 112)
     at = put_seat(out, row, at, view.dealer, n, seat)
     for i in range(n):
         points = view.points[seat_at(i, n, seat)] * 100 // view.target if view.target > 0 else 0

@@ -7,7 +7,7 @@ hands, the points and the points cards taken are hidden in the variants, as at t
 from collections.abc import Mapping
 from typing import Any
 
-from mazziere.games.yooloo.box import CARDS, KINDS, ROUNDS, State, phase
+from mazziere.games.yooloo.box import CARDS, KINDS, NONE, ROUNDS, State, phase
 from mazziere.kernel.jit import jit
 from mazziere.kernel.observation import (
     SEATS,
@@ -29,6 +29,7 @@ _ROUNDS = tuple(f"round {number}" for number in range(1, ROUNDS + 1))
 FEATURES = (
     Feature("hands", (SEATS, CARDS), "1 for a card that a seat has not stacked or played yet"),
     Feature("stack", (_ROUNDS, CARDS), "1 for the card of the observer's stack for a round"),
+    Feature("stacked", (SEATS,), "cards that a seat has in its stack", 10),
     Feature("chosen", (CARDS,), "1 for the card that the observer has laid for this round"),
     Feature("waiting", (SEATS,), "1 for a seat that has still to stack or to choose"),
     Feature("prizes", (_ROUNDS, CARDS), "1 for the points card of a round, where it is known"),
@@ -51,6 +52,11 @@ def observe(view: State, seat: int, memory: int, out: Grid, row: int) -> int:
         at = put_bits(out, row, at, KINDS, view.hand[seat_at(i, n, seat)])
     for place in range(ROUNDS):
         at = put_one(out, row, at, KINDS, view.stack[seat, place])
+    for i in range(n):
+        cards = 0
+        for place in range(ROUNDS):
+            cards += 1 if view.stack[seat_at(i, n, seat), place] != NONE else 0
+        at = put(out, row, at, cards, 0, ROUNDS)
     at = put_one(out, row, at, KINDS, view.chosen[seat])
     at = put_seat_bits(out, row, at, view.waiting, n, seat)
     for place in range(ROUNDS):
