@@ -153,11 +153,14 @@ def environment_rows(found: Found) -> list[Row]:
     """Report environments, with an observation and a mask for every move."""
     batch = f"environments of uno, batch {lab.BATCH}, 2 players"
     envs, one = found["environments"], "a PettingZoo environment of uno, 2 players"
+    how = 'copy=False, illegal="random"'
     crazy_eights, classic = "OpenSpiel crazy eights from Python", f"PettingZoo's {CLASSIC}"
     return [
-        against(batch, envs, "bare playout", found["playout uno 2"], at_least(0.3)),
-        against(batch, envs, "RLCard UNO environment", found["rlcard environment"], at_least(100)),
-        against(batch, envs, crazy_eights, found["steps of crazy eights"], at_least(10)),
+        against(batch, envs, "bare playout", found["playout uno 2"], at_least(0.3), how),
+        against(
+            batch, envs, "RLCard UNO environment", found["rlcard environment"], at_least(100), how
+        ),
+        against(batch, envs, crazy_eights, found["steps of crazy eights"], at_least(10), how),
         against(one, found["agents"], classic, found["classic agents"], at_least(5)),
     ]
 
