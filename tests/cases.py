@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.properties.invariants.moment import Invariant
     from tests.properties.play import Recording, Run, Step, Style
     from tests.reference.protocol import Reference
-    from tools import golden, vectors
+    from tools import golden, records, vectors
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -191,6 +191,10 @@ class GameCase:
     transcripts: "tuple[golden.Plan, ...]" = ()
     policy: "golden.Policy | None" = None
     """The players of the transcripts; None: `golden.eager`."""
+    kept: "tuple[records.Whole, ...]" = ()
+    """Whole matches that are kept as records of the latest version of the rules."""
+    readings: "tuple[records.Reading, ...]" = ()
+    """Readings of the rulebook that the latest version corrected, kept as records."""
     vectors: "tuple[vectors.Plan, ...]" = ()
     budget: Budget = field(default_factory=Budget)
     ladder_presets: tuple[str, ...] = ()

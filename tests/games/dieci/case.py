@@ -8,12 +8,25 @@ from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.dieci import secrecy
 from tests.games.dieci.invariants import INVARIANTS, inv_DIE_1
 from tests.games.dieci.leaks import LEAKS
+from tests.games.dieci.readings import READINGS
 from tests.games.dieci.reference import Dieci
 from tests.games.dieci.transcripts import cautious
 from tests.properties.invariants.moment import holds_in_worlds
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "dieci"
+
+_IN_THE_ROUND = r"(?:(?!shuffles)[\s\S])*"
+SKUNK_ON_A_NEW_CHAIN = _IN_THE_ROUND.join(
+    (
+        r"Seat (\d) blocks with a Jump",
+        r"seat \1 may keep; swap -> swap",
+        r"with a Skunk",
+        "takes back",
+    )
+)
+"""A pattern in transcripts: who has blocked begins a new chain, and a skunk undoes it."""
 
 
 def fresh(players: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,6 +92,13 @@ CASE = GameCase(
         ),
     ),
     policy=cautious,
+    kept=(
+        Whole(
+            "dieci_blocker", 8, {"blocker_acts": True, "deck": "4-4-3"},
+            shows=(SKUNK_ON_A_NEW_CHAIN,),
+        ),
+    ),
+    readings=READINGS,
     vectors=(
         vectors.Plan(
             "vector-dieci", GAME, vectors.THREE, {"tokens": 1},

@@ -12,6 +12,7 @@ from tests.games.one_to_ten.reference import OneToTen, knowing_move
 from tests.games.one_to_ten.transcripts import searching
 from tests.properties.play import Style
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "one_to_ten"
 
@@ -54,6 +55,10 @@ CASE = GameCase(
         ),
     ),
     policy=searching,
+    kept=(
+        Whole("one_to_ten_step", 3),
+        Whole("one_to_ten_one_go", 2, {"variant": "one_go", "one_go_score": "best_run"}),
+    ),
     vectors=(
         vectors.Plan(
             "vector-ten", GAME, vectors.THREE, sends=(1,), pledged=(1,), match=2, limit=12

@@ -8,16 +8,24 @@ from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.rookie import secrecy
 from tests.games.rookie.invariants import INVARIANTS, inv_ROO_1
 from tests.games.rookie.leaks import LEAKS
+from tests.games.rookie.readings import READINGS
 from tests.games.rookie.reference import Rookie
 from tests.games.rookie.set_up import buried
 from tests.games.rookie.transcripts import remembering
 from tests.properties.invariants.moment import holds_in_worlds
 from tests.properties.play import Style
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "rookie"
 ALL_PILES = (1 << secrecy.PILES) - 1
 POCKET = {"edition": "pocket"}
+
+# Patterns in transcripts
+ASKED_AT_ITS_TURN = (
+    r"seat (\d) may flip .*\n(?: {5}(?!seat).*\n)*\s*\d+\. seat (?!\1)\d may capture; hold"
+)
+ROOKIE_BY_A_GIFT = r"seat (\d) may .*-> give X \d\n(?: {5}all: .*\n)*?.*Three X for Seat (?!\1)"
 
 
 def fresh(players: int, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,6 +82,14 @@ CASE = GameCase(
         golden.Plan("rookie_kids", "the children's game", GAME, 4, 60, {**POCKET, "mode": "kids"}),
     ),
     policy=remembering,
+    kept=(
+        Whole("rookie_normal", 3, POCKET, shows=(r"-> cover$",)),
+        Whole(
+            "rookie_team_manual", 4, {**POCKET, "mode": "team", "capture": "manual"},
+            shows=(ASKED_AT_ITS_TURN, ROOKIE_BY_A_GIFT),
+        ),
+    ),
+    readings=READINGS,
     vectors=(
         vectors.Plan(
             "vector-rookie", GAME, vectors.TWO, {**POCKET, "mode": "kids"},

@@ -8,9 +8,11 @@ from tests.cases import Budget, Drama, GameCase, Screen
 from tests.games.uno import secrecy
 from tests.games.uno.invariants import INVARIANTS
 from tests.games.uno.leaks import LEAKS
+from tests.games.uno.readings import drawn_in_vain
 from tests.games.uno.reference import Uno
 from tests.games.uno.set_up import cornered, shown_twice
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "uno"
 NOBODY = -1
@@ -107,6 +109,16 @@ CASE = GameCase(
             listener=3,
         ),
     ),
+    kept=(
+        Whole("uno_hand", 4, shows=(r"-> challenge$", r"-> catch ")),
+        Whole(
+            "uno_evening", 4,
+            {"stacking": "any", "draw_rule": "until", "must_play": True, "seven_zero": True,
+             "jump_in": True},
+            shows=(r"-> jump ", r"-> swap "),
+        ),
+    ),
+    readings=(drawn_in_vain(GAME),),
     vectors=(
         vectors.Plan(
             "vector-uno-22", GAME, vectors.THREE, {"custom": ["extra_turn", "none", "plain"]},

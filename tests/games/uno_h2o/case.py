@@ -12,11 +12,13 @@ from tests.games.uno.case import (
     SETS,
 )
 from tests.games.uno.case import fresh as fresh
+from tests.games.uno.readings import drawn_in_vain
 from tests.games.uno_h2o.invariants import INVARIANTS
 from tests.games.uno_h2o.leaks import LEAKS
 from tests.games.uno_h2o.reference import UnoH2o
 from tests.games.uno_h2o.set_up import opened_by_a_wild
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "uno_h2o"
 ONE_HAND = {"scoring": "hand"}
@@ -70,6 +72,8 @@ CASE = GameCase(
             {**ONE_HAND, "wd4": "strict", "wd4_actions": "ignore", "uno_call": "auto"},
         ),
     ),
+    kept=(Whole("uno_h2o_winner", 3, {"target": 100}),),
+    readings=(drawn_in_vain(GAME, draws=[{"0": "r1", "1": "r2", "2": "r9"}]),),
     vectors=(
         vectors.Plan("vector-h2o-2", GAME, vectors.THREE, ONE_HAND, sends=(), limit=12),
     ),

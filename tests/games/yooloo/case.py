@@ -11,6 +11,7 @@ from tests.games.yooloo.leaks import LEAKS
 from tests.games.yooloo.reference import Yooloo
 from tests.properties.play import Style
 from tools import golden, vectors
+from tools.records import Whole
 
 GAME = "yooloo"
 ALL_TEN = (1 << 10) - 1
@@ -65,6 +66,10 @@ CASE = GameCase(
             "shuffled points cards, showdowns for the tenth card only",
             GAME, 4, 68, {"variant": "b", "showdown_prize": "last"},
         ),
+    ),
+    kept=(
+        Whole("yooloo_base", 3, {"games": 2}),
+        Whole("yooloo_b", 4, {"variant": "b"}, shows=(r"showdown",)),
     ),
     vectors=(vectors.Plan("vector-yooloo", GAME, vectors.TWO, {"variant": "b"}),),
     budget=Budget(hard=200, master=800),
