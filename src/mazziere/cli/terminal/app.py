@@ -24,11 +24,13 @@ from mazziere.cli.terminal.menu import (
     game_menu,
     level_menu,
     players_menu,
+    rules_menu,
 )
 from mazziere.cli.terminal.solo_match import Seating
 from mazziere.cli.terminal.words import say
 from mazziere.games import find
 from mazziere.kernel.match import match_seed
+from mazziere.kernel.presets import Preset
 
 Start = tuple[Seating, Sequence[Any]]
 """A seating, and the steps that have been made there."""
@@ -156,6 +158,30 @@ class TableApp(App[None]):
                 return seating, []
 
     async def _set_table(self, order: MatchChoices) -> Seating | None:
+        """Ask for the rules, the number of players and the level; None if the person goes back."""
+        assert order.game is not None
+        while not order.game.presets or await self._choose_rules(order):
+            seating = await self._choose_seats(order)
+            if seating is not None or not order.game.presets:
+                return seating
+        return None
+
+    async def _choose_rules(self, order: MatchChoices) -> bool:
+        """Ask for a preset, or for every option; False if the person goes back."""
+        while True:
+            menu = rules_menu(self.lang, order)
+            chosen = await self.push_screen_wait(menu)
+            if chosen is None:
+                return False
+            preset = menu.pointed_value if chosen == "o" else chosen
+            if isinstance(preset, Preset):
+                order.options = dict(preset.options)
+                order.players = preset.players or order.players
+            if chosen != "o":
+                return True
+            await self.push_screen_wait(OptionsMenu(self.lang, order))
+
+    async def _choose_seats(self, order: MatchChoices) -> Seating | None:
         while True:
             players = await self.push_screen_wait(players_menu(self.lang, order))
             if players is None:

@@ -1,7 +1,8 @@
-"""Menus before a match: game, number of players, level of the bots, options."""
+"""Menus before a match: game, rules, number of players, level of the bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from rich.style import Style
@@ -14,6 +15,7 @@ from textual.widgets import Static
 
 from mazziere.bots.levels import LEVELS
 from mazziere.cli.games import in_text
+from mazziere.cli.terminal.mixes import differences, name_of, nearest, rules_line
 from mazziere.cli.terminal.saves import Kept
 from mazziere.cli.terminal.words import say
 from mazziere.drawing.canvas import cut
@@ -21,9 +23,11 @@ from mazziere.drawing.inks import AMBER, LIGHT, MUTED
 from mazziere.games import find, games
 from mazziere.kernel.game import Game
 from mazziere.kernel.options import BadOption, Counts, Each, Number, Option
+from mazziere.kernel.presets import Preset
 from mazziere.kernel.texts import words
 
 DIGITS = "1234567890"
+WIDTH = 76  # of a menu, as in style.tcss
 
 
 class MenuLine(NamedTuple):
@@ -55,6 +59,28 @@ class MatchChoices:
         return self.game.allowed_players(self.full())
 
 
+class Rows(VerticalScroll):
+    """The rows of a menu. One of them stays in sight, also when the list shrinks."""
+
+    _row = 0
+
+    def fit(self, *texts: str) -> None:
+        """Leave room in the window for the texts above and below the list."""
+        width = min(WIDTH, self.app.size.width) - 6  # frame and padding
+        others = sum(
+            1 + sum(len(wrap(line, width)) for line in text.splitlines()) for text in texts if text
+        )
+        self.styles.max_height = max(1, self.app.size.height - 4 - others)
+
+    def keep_in_sight(self, row: int) -> None:
+        """Scroll until a row stands above the lower edge."""
+        self._row = row
+        self.scroll_to(y=max(0, row + 1 - self.size.height), animate=False)
+
+    def on_resize(self) -> None:
+        self.keep_in_sight(self._row)
+
+
 class Menu(Screen[Any]):
     """A list to choose from; dismissed with the value of the chosen line."""
 
@@ -67,6 +93,7 @@ class Menu(Screen[Any]):
         default: Any = None,
         extra: str = "",
         is_first: bool = False,
+        notes_below: bool = False,
     ) -> None:
         super().__init__()
         self.lang = lang
@@ -75,13 +102,14 @@ class Menu(Screen[Any]):
         self._hint = hint
         self._extra = extra  # a key besides those of the lines
         self._is_first = is_first
+        self._notes_below = notes_below  # whole, on lines of their own, instead of cut
         values = [line.value for line in lines]
         self.pointed = values.index(default) if default in values else 0
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="menu"):
             yield Static(Text(self._title), classes="title")
-            with VerticalScroll(classes="list", can_focus=False):
+            with Rows(classes="list", can_focus=False):
                 yield Static(id="lines")
             yield Static(Text(self._hint), classes="hint")
 
@@ -91,24 +119,35 @@ class Menu(Screen[Any]):
     def on_resize(self) -> None:
         self._draw()
 
+    @property
+    def pointed_value(self) -> Any:
+        """The value of the line that the arrow points to."""
+        return self._lines[self.pointed].value
+
     def _draw(self) -> None:
-        width = min(76, self.app.size.width) - 12
+        width = min(WIDTH, self.app.size.width) - 12
         text = Text(no_wrap=True)
+        top = 0  # the row of the pointed line
         for number, line in enumerate(self._lines):
             meta = Style(meta={"line": number})
             here = number == self.pointed
+            top = text.plain.count("\n") if here else top
             text.append(f"{line.key:>2}", Style.parse(f"bold {AMBER}") + meta)
             text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
             shown = cut(line.text, width)
             style = f"bold {LIGHT}" if here else LIGHT
             text.append(shown, Style.parse(style) + meta)
             room = width - len(shown) - 2
-            if line.note and room > 8:
+            if self._notes_below:
+                for row in wrap(line.note, width):
+                    text.append(f"\n     {row}", Style.parse(MUTED) + meta)
+            elif line.note and room > 8:
                 text.append(f"  {cut(line.note, room)}", Style.parse(MUTED) + meta)
             text.append("\n")
         self.query_one("#lines", Static).update(text)
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_to(y=max(0, self.pointed - scroll.size.height + 2), animate=False)
+        rows = self.query_one(Rows)
+        rows.fit(self._title, self._hint)
+        rows.keep_in_sight(top + (3 if self._notes_below else 1))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -118,7 +157,7 @@ class Menu(Screen[Any]):
             self.pointed = (self.pointed + step) % len(self._lines)
             self._draw()
         elif event.key == "enter":
-            self.dismiss(self._lines[self.pointed].value)
+            self.dismiss(self.pointed_value)
         elif event.character and event.character in by_key:
             self.dismiss(self._lines[by_key[event.character]].value)
         elif event.character and event.character == self._extra:
@@ -147,6 +186,32 @@ def game_menu(lang: str, unfinished: Sequence[Kept], when: Callable[[Kept], str]
     return Menu(lang, title, lines, hint, is_first=True)
 
 
+OWN = "own"
+"""The choice of rules that are like no preset."""
+
+
+def rules_menu(lang: str, order: MatchChoices) -> Menu:
+    """Return the menu of presets; rules that are like none of them come last."""
+    game, full = order.game, order.full()
+    assert game is not None
+    lines = [
+        MenuLine(key, name_of(game, preset, lang), _text_of(game, preset, lang), preset)
+        for key, preset in zip(DIGITS, game.presets, strict=False)
+    ]
+    chosen: Any = nearest(game, full)
+    if chosen is not None and differences(game, chosen, full):
+        chosen = OWN
+        note = rules_line(game, full, lang)
+        lines.append(MenuLine(DIGITS[len(lines)], say(lang, "app", "own_rules"), note, OWN))
+    title = say(lang, "app", "options", title=game.title)
+    hint = f"{say(lang, 'app', 'single_rules')} · {say(lang, 'app', 'back')}"
+    return Menu(lang, title, lines, hint, chosen, extra="o", notes_below=True)
+
+
+def _text_of(game: Game, preset: Preset, lang: str) -> str:
+    return words(game, lang).presets.get(preset.id, {}).get("text", "")
+
+
 def players_menu(lang: str, order: MatchChoices) -> Menu:
     """Return the menu of the number of players."""
     allowed = order.allowed()
@@ -162,16 +227,11 @@ def level_menu(lang: str, order: MatchChoices) -> Menu:
         for key, level in zip(DIGITS, LEVELS, strict=False)
     ]
     assert order.game is not None
-    changed = [name for name, value in order.full().items() if value != _default(order.game, name)]
-    told = say(lang, "app", "changed", names=", ".join(changed)) if changed else ""
+    told = rules_line(order.game, order.full(), lang)
     hint = "\n".join(
         part for part in (told, f"{say(lang, 'app', 'begin')} · {say(lang, 'app', 'back')}") if part
     )
     return Menu(lang, say(lang, "app", "how_good"), lines, hint, order.level, extra="o")
-
-
-def _default(game: Game, name: str) -> Any:
-    return next(option.default for option in game.options if option.name == name)
 
 
 def values_of(option: Option) -> list[Any]:
@@ -191,16 +251,18 @@ class OptionsMenu(Screen[Any]):
         self.order = order
         assert order.game is not None
         self.game = order.game
+        self._title = say(lang, "app", "options", title=order.game.title)
+        self._hint = say(lang, "app", "options_hint")
         self.pointed = 0
         self.part = 0  # of an option with several values
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="menu"):
-            title = say(self.lang, "app", "options", title=self.game.title)
-            yield Static(Text(title), classes="title")
-            with VerticalScroll(classes="list", can_focus=False):
+            yield Static(Text(self._title), classes="title")
+            yield Static(id="mix")
+            with Rows(classes="list", can_focus=False):
                 yield Static(id="lines")
-            yield Static(Text(say(self.lang, "app", "options_hint")), classes="hint")
+            yield Static(Text(self._hint), classes="hint")
 
     def on_mount(self) -> None:
         self._draw()
@@ -227,25 +289,30 @@ class OptionsMenu(Screen[Any]):
         return rows
 
     def _draw(self) -> None:
-        width = min(76, self.app.size.width) - 12
+        width = min(WIDTH, self.app.size.width) - 12
         text = Text(no_wrap=True)
         full = self.order.full()
+        line = rules_line(self.game, full, self.lang)
+        self.query_one("#mix", Static).update(Text(line))
+        top = 0  # the row of the pointed option
         for number, (option, part) in enumerate(self.rows()):
             said = words(self.game, self.lang).options.get(option.name, {})
             value = full[option.name] if part is None else full[option.name][part]
             default = option.default if part is None else option.default[part]
             here, meta = number == self.pointed, Style(meta={"line": number})
             title = self._part(option, part) + said.get("text", option.name)
+            top = text.plain.count("\n") if here else top
             text.append(" ▸ " if here else "   ", Style.parse(AMBER) + meta)
             style = f"bold {LIGHT}" if here else LIGHT
-            text.append(cut(title, width) + "\n", Style.parse(style) + meta)
+            text.append("\n     ".join(wrap(title, width)) + "\n", Style.parse(style) + meta)
             shown = said.get(in_text(value), in_text(value))
             mark = "◂ ▸ " if here else "    "
             ink = AMBER if value != default else MUTED
             text.append(f"     {mark}{cut(shown, width - 6)}\n", Style.parse(ink) + meta)
         self.query_one("#lines", Static).update(text)
-        scroll = self.query_one(VerticalScroll)
-        scroll.scroll_to(y=max(0, 2 * self.pointed - scroll.size.height + 4), animate=False)
+        rows = self.query_one(Rows)
+        rows.fit(self._title, line, self._hint)
+        rows.keep_in_sight(top + 3)
 
     def _part(self, option: Option, part: int | None) -> str:
         """Name one part of an option that holds several values."""
