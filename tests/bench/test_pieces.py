@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_cache_path
 
-from bench import limit, machine, ours, peers, starts
+from bench import limit, machine, ours, peers, revisions, starts
 from bench.sampling import NotMeasured, Stopwatch
 from mazziere.games import find
 from mazziere.kernel.engine import engine, wanted_mode
@@ -135,3 +135,15 @@ def test_a_stopwatch_adds_its_stretches(monkeypatch: pytest.MonkeyPatch) -> None
     now["perf_counter"] = 21.0
     watch.stop()
     assert watch.seconds == 3.0
+
+
+def test_two_revisions_play_in_turns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MAZZIERE_JIT", "0")
+    words = [str(revisions.ROOT), "one_to_ten:2", "--rounds", "2", "--seconds", "0.01"]
+    assert revisions.main(words) == 0
+    head, _, row = capsys.readouterr().out.splitlines()
+    assert row.count("|") == head.count("|")
+    lengths = [int(length) for length in row.split("|")[5].split(",")]
+    assert min(lengths) >= 20  # each of two players turns over ten cards at least
