@@ -15,6 +15,10 @@ from tools import golden, vectors
 from tools.records import Whole
 
 GAME = "uno"
+EVENING = {
+    "stacking": "any", "draw_rule": "until", "must_play": True, "seven_zero": True, "jump_in": True
+}  # fmt: skip
+"""Every house rule at once."""
 NOBODY = -1
 OWN_EVENTS = frozenset({"dealt", "drew", "received", "took_over"})
 OTHERS_EVENTS = frozenset({"dealt_unseen", "drew_unseen", "received_unseen"})
@@ -104,8 +108,7 @@ CASE = GameCase(
             "uno_evening",
             "every house rule at once",
             GAME, 4, 101,
-            {"stacking": "any", "draw_rule": "until", "must_play": True, "seven_zero": True,
-             "jump_in": True},
+            EVENING,
             listener=3,
         ),
     ),
@@ -113,8 +116,7 @@ CASE = GameCase(
         Whole("uno_hand", 4, shows=(r"-> challenge$", r"-> catch ")),
         Whole(
             "uno_evening", 4,
-            {"stacking": "any", "draw_rule": "until", "must_play": True, "seven_zero": True,
-             "jump_in": True},
+            EVENING,
             shows=(r"-> jump ", r"-> swap "),
         ),
     ),
