@@ -194,7 +194,12 @@ def test_a_match_without_end(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setenv("MAZZIERE_JIT", "0")
     monkeypatch.setattr("mazziere.lab.sim.MAX_STEPS", 5)
     monkeypatch.setattr("mazziere.kernel.match.MAX_STEPS", 3)
-    assert "more than 5 steps" in complaint(run("sim", "dieci", "--seed", "1"), 1)
+    line = complaint(run("sim", "dieci", "--seed", "1"), 1)
+    assert "dieci: match 0 of seed 1: more than 5 steps" in line
+    assert "try --bots easy" in line
+    records = ("--records", str(tmp_path / "of easy bots"))
+    line = complaint(run("sim", "dieci", "--seed", "1", "--bots", "easy", *records), 1)
+    assert line.endswith("more than 3 steps")
     argv = ("sim", "dieci", "--seed", "1", "--records", str(tmp_path / "records"))
     assert "more than 3 steps" in complaint(run(*argv), 1)
     line = complaint(run("replay", save(tmp_path / "a.json", dieci())), 1)

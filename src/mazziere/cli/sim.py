@@ -66,7 +66,7 @@ def run(arguments: Namespace) -> int:
                 tally = _simulate(arguments, setup, games, mode, report)
             seconds = time.perf_counter() - began
     except TooLong as error:
-        raise Stop(f"{setup.game.id}: {error}") from None
+        raise Stop(f"{setup.game.id}: {error}{_advice(setup)}") from None
     except BotError as error:
         raise Stop(str(error), 2) from None
     if tally.games == 0:
@@ -79,6 +79,13 @@ def run(arguments: Namespace) -> int:
     if tally.games < games:
         raise KeyboardInterrupt
     return 0
+
+
+def _advice(setup: Setup) -> str:
+    """Say what to do about a match that is too long, if random players are to blame."""
+    if any(spec.text == "random" for spec in setup.bots):
+        return ". The match is not stuck: random bots may go on for ever; try --bots easy"
+    return ""
 
 
 def _simulate(arguments: Namespace, setup: Setup, games: int, mode: Mode, report: Report) -> Tally:
