@@ -99,11 +99,12 @@ def _line(scene: GameScene, seat: int) -> Line:
 
 
 def _draw_middle(scene: GameScene, canvas: Canvas, top: int, bottom: int) -> None:
-    """Draw the draw pile, the top card, the colour in play and the direction of play."""
+    """Draw the piles, the colour in play, the direction of play, and the cards to draw."""
     seen = scene.picture
+    can_stack = scene.options["stacking"] != "none"
     rows = 5 if bottom - top >= 16 else 3 if bottom - top >= 9 else 2
     x = canvas.width // 2 - CARD_WIDTH - 1
-    y = top + max(0, (bottom - top - rows - 5) // 2)
+    y = top + max(0, (bottom - top - rows - 5 - can_stack) // 2)
     if seen.discards == 0 and seen.draw_pile == 0:
         canvas.gap(canvas.width // 2 - CARD_WIDTH // 2, y, CARD_WIDTH, rows)
         return
@@ -120,13 +121,15 @@ def _draw_middle(scene: GameScene, canvas: Canvas, top: int, bottom: int) -> Non
         glow = f"bold {GLOWS[COLOUR_INKS[seen.colour]]}"
         canvas.middle(0, below, canvas.width, f"{COLOUR_SIGNS[seen.colour]} {name}", glow)
     way = f"{'↻' if seen.direction > 0 else '↺'} {_direction(scene)}"
-    canvas.middle(0, below + 1, canvas.width, way, MUTED)
+    lines_below: list[tuple[str, str]] = [(way, MUTED)]
+    if _has_points(scene):
+        lines_below.append((scene.say("target", a=scene.options["target"]), MUTED))
     if seen.stacked:
         debt = f"+{seen.stacked}  {scene.say('stacked', a=seen.stacked)}"
-        canvas.middle(0, y + rows, canvas.width, debt, f"bold {AMBER}")
-    if _has_points(scene):
-        target = scene.say("target", a=scene.options["target"])
-        canvas.middle(0, below + 2, canvas.width, target, MUTED)
+        lines_below.insert(0, (debt, f"bold {AMBER}"))
+    for row, (text, style) in enumerate(lines_below, start=below + 1):
+        if row < bottom:
+            canvas.middle(0, row, canvas.width, text, style)
 
 
 def _direction(scene: GameScene) -> str:
