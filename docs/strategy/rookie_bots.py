@@ -1,4 +1,4 @@
-"""Bots of the table “Cover or seek” in rookie.md: `normal` with one rule changed.
+"""Bots of two tables in rookie.md: `normal` with one rule changed.
 
     mazziere arena rookie --players 2 --games 400 --seed 7 \
         --bots docs/strategy/rookie_bots.py:Normal,docs/strategy/rookie_bots.py:AlwaysCover
@@ -12,8 +12,10 @@ from mazziere.bots.bot import Bot
 from mazziere.bots.levels import read_spec
 from mazziere.bots.views import View
 from mazziere.bots.worker import Heard
-from mazziere.games.rookie.brain.flip import seek, tally
+from mazziere.games.rookie.box import FIRST
+from mazziere.games.rookie.brain.flip import TWO_OR_MORE, kinds_of, seek, tally, without_x
 from mazziere.games.rookie.rules.legal import within_reach
+from mazziere.kernel.bits import lowest
 from mazziere.kernel.events import EVERYONE, Event
 from mazziere.kernel.game import Game
 from mazziere.kernel.rng import FAST, start_stream
@@ -73,6 +75,41 @@ class AlwaysSeek(Normal):
 
     def cover_or_seek(self, view: View) -> str | None:
         return self.seek(view)
+
+
+class BeginKnown(Normal):
+    """Begin a turn with a known colour, a “pass”, when exactly so many kinds are known."""
+
+    kinds = 0
+
+    def ask(self, view: View, moves: Sequence[str]) -> str | None:
+        """Choose a known colour as the first card; never give up a known pair."""
+        v = Plain(view.record)[0]
+        seen = within_reach(v) & v.seen
+        known = tally(v, seen)
+        is_first = v.phase == FIRST and not known & TWO_OR_MORE and within_reach(v) != seen
+        colours = without_x(v, seen)
+        if is_first and colours and kinds_of(known) == self.kinds:
+            return f"flip {lowest(colours) + 1}"
+        return super().ask(view, moves)
+
+
+class BeginKnown1(BeginKnown):
+    """Pass when one kind is known."""
+
+    kinds = 1
+
+
+class BeginKnown2(BeginKnown):
+    """Pass when two kinds are known."""
+
+    kinds = 2
+
+
+class BeginKnown3(BeginKnown):
+    """Pass when three kinds are known."""
+
+    kinds = 3
 
 
 def has_common_kind(one: int, other: int) -> bool:
