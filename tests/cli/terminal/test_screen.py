@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from textual import events
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -117,6 +118,23 @@ async def test_the_rules_of_the_game_and_the_log() -> None:
         await person.press("pagedown", "down", "escape", "l")
         assert isinstance(person.top, TextDialog)
         assert "comincia" in read_aloud(person.top)
+
+
+@pytest.mark.asyncio
+async def test_keys_pressed_before_a_dialog_is_drawn_open_one_dialog() -> None:
+    async with sit(seating("dieci")) as person:
+        await person.asked()
+        table = person.screen
+        for _ in range(40):  # as typed while the machine was busy
+            table.post_message(events.Key("r", "r"))
+        await person.until(lambda: isinstance(person.top, TextDialog))
+        await person.pilot.pause()
+        assert sum(isinstance(screen, TextDialog) for screen in person.app.screen_stack) == 1
+        dialog = person.top
+        for _ in range(3):
+            dialog.post_message(events.Key("escape", None))
+        await person.until(lambda: person.is_at_table)
+        assert person.top is table
 
 
 # Advice

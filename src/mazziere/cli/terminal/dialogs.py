@@ -46,7 +46,7 @@ class Dialog(ModalScreen[Any]):
         yield from ()
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in self.CLOSING:
+        if event.key in self.CLOSING and self.app.screen is self:
             event.stop()
             self.dismiss(None)
 
@@ -168,6 +168,6 @@ class LeaveDialog(Dialog):
         super().__init__(lang, say(lang, "app", "leave"), say(lang, "app", "leave_keys"))
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in ("enter", "q"):
+        if event.key in ("enter", "q") and self.app.screen is self:
             event.stop()
             self.dismiss(True)

@@ -352,6 +352,8 @@ class MatchScreen(Screen[bool]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        if self.app.screen is not self:  # keys that were typed before the last one opened a dialog
+            return
         moves = self.query_one(MovesList)
         steps = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
         if event.key in steps:

@@ -151,6 +151,8 @@ class Menu(Screen[Any]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        if self.app.screen is not self:  # closed by a key before this one
+            return
         by_key = {line.key: number for number, line in enumerate(self._lines)}
         if event.key in ("down", "up"):
             step = 1 if event.key == "down" else -1
@@ -357,6 +359,8 @@ class OptionsMenu(Screen[Any]):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        if self.app.screen is not self:  # closed by a key before this one
+            return
         if event.key in ("down", "up"):
             step = 1 if event.key == "down" else -1
             self.pointed = (self.pointed + step) % len(self.rows())
