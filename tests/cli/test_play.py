@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mazziere.cli.terminal.plain import PlainInterface
+from mazziere.cli.terminal.plain import PlainInterface, wrapped
 from mazziere.drawing.board import board_of
 from mazziere.drawing.scene import Scene
 from mazziere.games import find, shelf
@@ -30,6 +30,12 @@ def sketch(match: Match, seat: int, names: list[str], lang: str) -> list[str]:
 
 def lines(*answers: str) -> bytes:
     return "".join(f"{answer}\n" for answer in answers).encode()
+
+
+def test_a_long_line_is_wrapped_between_words() -> None:
+    assert wrapped("   1  keep  keep your card", 40) == "   1  keep  keep your card"
+    assert wrapped("   1  keep  keep your card", 18) == "   1  keep  keep\n     your card"
+    assert wrapped("a\u2019s no-man\u2019s-land", 12) == "a\u2019s\n  no-man\u2019s-land"
 
 
 @pytest.mark.parametrize("name", shelf())

@@ -3,6 +3,8 @@
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from textwrap import fill
 
 from mazziere.bots.levels import read_spec
 from mazziere.cli.progress import share_of
@@ -41,7 +43,10 @@ class PlainDialogue:
         self._out = sys.stderr if to_stderr else sys.stdout
 
     def say(self, line: str) -> None:
-        """Print a line."""
+        """Print a line; in a terminal wrap it between words."""
+        if self._out.isatty():
+            width = get_terminal_size().columns
+            line = "\n".join(wrapped(row, width) for row in line.split("\n"))
         print(line, file=self._out)
 
     def phrase(self, name: str, **parts: object) -> None:
@@ -57,6 +62,16 @@ class PlainDialogue:
             self.phrase("bye")
             raise PersonLeft
         return " ".join(line.split())
+
+
+def wrapped(line: str, width: int) -> str:
+    """Wrap a line that is too long, with its own indent and two columns more."""
+    if len(line) <= width:
+        return line
+    indent = line[: len(line) - len(line.lstrip())] + "  "
+    return fill(
+        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
 
 
 def chosen(answer: str, items: Sequence[str]) -> str | None:
