@@ -10,7 +10,7 @@ HANDS = ("r1 r2 r3 r4 r6 r7 r8", "y1 y1 y2 y2 y3 y3 y4", "g1 g1 g2 g2 g3 g3 g4")
 
 
 def drawn_in_vain(box: str, **dealer: Any) -> Reading:
-    """Let seat 0 draw a card that cannot be played (U2).
+    """Let seat 0 draw a card that cannot be played (contract U2).
 
     A seat that has drawn is always asked; by version 1 the turn passed at once.
     """
