@@ -56,6 +56,23 @@ def position(game: str, players: int, is_wanted: Wanted, **options: Any) -> dict
     raise AssertionError(f"{game}: no match comes to such a position")
 
 
+def before_move(
+    game: str, players: int, move: str, is_wanted: Wanted, **options: Any
+) -> dict[str, Any]:
+    """Return a record up to a turn of the first seat on which `move` leads to a wanted position."""
+    for number in range(MATCHES):
+        match = RandomMatch(game, players, number, options)
+        for count in range(STEPS):
+            if match.is_over:
+                break
+            may_move = move in match.moves
+            match.step()
+            found = match.record()
+            if may_move and found["steps"][count].get("move") == move and is_wanted(match.moves):
+                return match.record(count)
+    raise AssertionError(f"{game}: {move} never leads to such a position")
+
+
 def ending(game: str, players: int, left: int, **options: Any) -> dict[str, Any]:
     """Return a record up to a turn of the first seat, `left` or more steps before the end."""
     for number in range(MATCHES):
@@ -70,8 +87,8 @@ def ending(game: str, players: int, left: int, **options: Any) -> dict[str, Any]
     raise AssertionError(f"{game}: no match ends within {STEPS} steps")
 
 
-def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
-    """Open a table at a position, on the own turn, against bots; return its id."""
+def open_at(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
+    """Open a table at a position, on the own turn, against bots, and go there; return its id."""
     body = {
         "game": given["game"], "nick": "Anna", "players": given["players"],
         "bots": [bots] * (given["players"] - 1), "options": given["options"],
@@ -80,6 +97,12 @@ def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settin
     table: str = person.ask("POST", "/api/tables", body)["id"]
     person.ask("POST", f"/api/tables/{table}/start", {})
     person.go(f"/t/{table}")
+    return table
+
+
+def sit_down(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:
+    """Sit down at a table like `open_at`, and wait until the own turn is shown; return its id."""
+    table = open_at(person, given, bots, **settings)
     person.page.locator("[data-legal]").first.wait_for()
     person.still()
     return table

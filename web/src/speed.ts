@@ -42,6 +42,9 @@ const shown = scale("show");
 /** Scale a display time by the pace of this person. */
 export const showMs = (ms: number): number => shown(ms) * PACE[paceOf(isCalm)];
 
+/** Scale a wait that the pace of this person does not change. */
+export const waitMs = shown;
+
 /** Mean time of a bot's move for a new table, by pace. */
 export const BOT_MS: Readonly<Record<Pace, number>> = { calm: 2000, normal: 1200, fast: 400 };
 

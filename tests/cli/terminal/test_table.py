@@ -203,3 +203,18 @@ def test_a_record_holds_who_sat_where() -> None:
     record = table.record()
     assert (record["person"], record["bots"]) == (0, ["", "easy", "easy"])
     assert "result" not in record
+
+
+def test_a_seat_without_another_move_passes_by_itself() -> None:
+    """The person is not asked about a drawn card that does not fit; nobody but bots sees when."""
+    asked: list[list[str]] = []
+
+    def choose(table: SoloMatch, moves: list[str]) -> str:
+        asked.append(moves)
+        return hasty(table, moves, rng)
+
+    rng = random.Random(2)
+    table = play(seating("uno", 2, {"scoring": "hand"}, 2), choose)
+    passes = [step for step in table.steps if step.get("seat") == 0 and step.get("move") == "pass"]
+    assert ["pass"] not in asked
+    assert len(passes) > sum("pass" in moves for moves in asked)
