@@ -5,11 +5,9 @@
 
 import { ask } from "../net/api";
 import { nickOrGuest } from "../parts/home/guestName";
-import { shakeTouched } from "../table/lastTouch";
 import { notices } from "../parts/notices/notices.svelte";
 import { Sitting } from "../table/sitting.svelte";
-import type { Position, Refusal } from "../wire/messages";
-import { book } from "../words/rules.svelte";
+import type { Position } from "../wire/messages";
 import { language } from "../words/words.svelte";
 import { keepLessonTables, lessonTables } from "./lessonTables";
 import { LEARNER, stepsMade, type Lesson, type Part, type ScriptStep } from "./lesson";
@@ -141,14 +139,7 @@ export class Tutor {
       this.isResumed = false;
       notices.forgive();
       this.#goTo(this.at + made);
-    } else if (answer.code !== "stale") this.#explain(answer);
-  }
-
-  #explain({ code, why, rule, detail }: Refusal): void {
-    const { game } = this.lesson;
-    const ours: Readonly<Record<string, string>> = language.words.refusals;
-    const text = (why && book.of(game)?.refusals[why]) || ours[code] || detail || code;
-    notices.show({ kind: "refusal", text, rule: rule ?? undefined, game, at: shakeTouched() });
+    } else if (answer.code !== "stale") sitting.explain(answer);
   }
 
   #goTo(at: number): void {

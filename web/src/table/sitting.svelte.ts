@@ -28,7 +28,7 @@ export class Sitting {
   /** The seat that uncovered the screen of a shared device. */
   uncovered = $state<number | null>(null);
 
-  /** Words of the game for a refusal, better than the book's; set by the screen of the match. */
+  /** Words of the game for a refusal, better than the book's; set by the screen. */
   inOwnWords: ((why: string) => string | null) | null = null;
   /** Words of the game for a move that came too late; set by the screen of the match. */
   tooLate: ((move: string, events: readonly EventInfo[]) => string | null) | null = null;
@@ -50,7 +50,7 @@ export class Sitting {
         // This device's part of the deal was too late. The match continues without it: nothing to
         // report.
         if (refusal.code === "busy" || refusal.code === "bad_part") return;
-        this.#explain(refusal);
+        this.explain(refusal);
       },
     );
   }
@@ -116,7 +116,7 @@ export class Sitting {
     const isLate = mayBeMade && (answer.code === "stale" || answer.code === "illegal");
     const overtaken = isLate ? await this.#overtaken(moves[0] ?? "", table.seq) : null;
     if (overtaken) notices.show({ kind: "news", text: overtaken });
-    else if (answer.code !== "stale") this.#explain(answer);
+    else if (answer.code !== "stale") this.explain(answer);
   }
 
   /** Say who was faster than a move that was legal at entry `seq`. */
@@ -135,14 +135,15 @@ export class Sitting {
     if (seat === null || seat === undefined) return;
     const answer = await this.connection.hint(seat);
     if (answer.type === "advice") this.advice = answer;
-    else this.#explain(answer);
+    else this.explain(answer);
   }
 
   close(): void {
     this.connection.close();
   }
 
-  #explain(refusal: Refusal): void {
+  /** Show why a move was refused, in the words of the game if it has any. */
+  explain(refusal: Refusal): void {
     const { code, why, rule, detail } = refusal;
     const game = this.table?.game;
     const own = why ? this.inOwnWords?.(why) : null;
