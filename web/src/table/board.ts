@@ -5,7 +5,7 @@ import type { Component } from "svelte";
 import type { Reaction } from "../avatars/moods.svelte";
 import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
-import type { Outcome, Tally } from "./outcome";
+import type { Ending, Outcome, Tally } from "./outcome";
 
 /** The common fields of a picture; each game has its own, narrower type. The server computes it. */
 export interface Picture {
@@ -178,6 +178,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly tally: (view: View<P>, lang: Lang) => Tally;
   /** The winners of a finished match, and the reason. */
   readonly outcome: (view: View<P>, winners: readonly number[], lang: Lang) => Outcome;
+  /** Say in a sentence what decided a match with one winner; null: nothing is known of it. */
+  readonly decided?: (ending: Ending, view: View<P>, lang: Lang) => string | null;
   /** Whether a seat is eliminated. Optional for games without elimination. */
   readonly isOut?: (view: View<P>, seat: number) => boolean;
   /** Whether a move needs a confirmation, if the player has turned confirmations on. */

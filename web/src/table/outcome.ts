@@ -1,5 +1,6 @@
 /** The result of a match in words and figures. */
 
+import type { EventInfo } from "../wire/messages";
 import { ed } from "../words/italian";
 
 /** Scores of all seats, with their unit. */
@@ -71,4 +72,25 @@ export function ranked(
       const more = of(other) - of(one);
       return won || (lowWins ? -more : more) || one - other;
     });
+}
+
+/** What a sentence on the end of a match is made of. */
+export interface Ending {
+  /** The events of the match that the page has heard, in order. */
+  readonly events: readonly EventInfo[];
+  /** The only winner. */
+  readonly winner: number;
+  /** The seat that is addressed as “you”; null: nobody. */
+  readonly you: number | null;
+}
+
+/** Return the winner's lead over the next best. */
+export function leadOf(figures: readonly number[], winner: number): number {
+  const others = figures.filter((_, seat) => seat !== winner);
+  return (figures[winner] ?? 0) - Math.max(...others);
+}
+
+/** Return the events after the last one of a kind; all if there is none. */
+export function eventsSince(events: readonly EventInfo[], kind: string): readonly EventInfo[] {
+  return events.slice(events.findLastIndex((event) => event.kind === kind) + 1);
 }

@@ -10,6 +10,7 @@ import { handWords, tableWords } from "./inWords";
 import Moment from "./Moment.svelte";
 import { momentOf, type DieciMoment } from "./moment";
 import { flash, reactions } from "./drama";
+import { decided } from "./decided";
 import { outcomeOf, tallyOf } from "./outcome";
 import { isOut, neighbourOf, toMove, type DieciPicture, type DieciView } from "./picture";
 import { words } from "./words";
@@ -85,6 +86,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
   isRound: ({ kind }) => kind === "round",
   tally: tallyOf,
   outcome: outcomeOf,
+  decided,
   isOut: ({ picture }, seat) => isOut(picture, seat),
   isWeighty: (move) => move !== "accept",
 };

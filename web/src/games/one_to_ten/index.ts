@@ -8,6 +8,7 @@ import { glimpses, glimpsesOf } from "./glimpses.svelte";
 import { haltsOf } from "./halts";
 import Moment, { type Completion } from "./Moment.svelte";
 import { reactions } from "./drama";
+import { decided } from "./decided";
 import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
 import { handWords, tableWords } from "./inWords";
@@ -42,5 +43,6 @@ export const page: GamePage<TenPicture, Completion> = {
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
+  decided,
   isWeighty: () => true,
 };

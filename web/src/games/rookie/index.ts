@@ -11,6 +11,7 @@ import { isKids, isMine, leader, uncaptured, type RookiePicture, type RookieView
 import { handWords, tableWords } from "./inWords";
 import { momentOf, type RookieMoment } from "./moments";
 import { flash, reactions } from "./drama";
+import { decided } from "./decided";
 import { outcomeOf, tallyOf } from "./outcome";
 import { partnerOf } from "./seating";
 import { flights, halts } from "./story";
@@ -108,5 +109,6 @@ export const page: GamePage<RookiePicture, RookieMoment> = {
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
+  decided,
   isWeighty: (move) => WEIGHTY.includes(move.split(" ")[0] ?? ""),
 };

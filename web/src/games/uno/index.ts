@@ -8,6 +8,7 @@ import { deal, flights } from "./flights";
 import { flash, reactions, refusal, tooLate } from "./drama";
 import { moment, type UnoMoment } from "./moment";
 import Moment from "./Moment.svelte";
+import { decided } from "./decided";
 import { outcomeOf, tallyOf } from "./outcome";
 import type { UnoPicture } from "./picture";
 import {
@@ -46,5 +47,6 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   isRound: ({ kind }) => kind === "won" || kind === "void",
   tally: tallyOf,
   outcome: outcomeOf,
+  decided,
   isWeighty,
 };

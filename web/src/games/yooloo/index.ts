@@ -6,6 +6,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Moment from "./Moment.svelte";
 import { reactions } from "./drama";
+import { decided } from "./decided";
 import { outcomeOf, tallyOf } from "./outcome";
 import { laidDown, type YoolooPicture } from "./picture";
 import { revealOf, type YoolooReveal } from "./reveal";
@@ -34,6 +35,7 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
+  decided,
   // A stack has its own button and needs no confirmation.
   isWeighty: (move) => move.startsWith("play"),
 };
