@@ -112,6 +112,14 @@ describe("faces", () => {
       "unicorn",
     );
   });
+
+  it("of the players in a lesson are those of the bots with their names", () => {
+    const mine = (name: string) => person(name, { mine: true });
+    const [, ...others] = animalsOf(
+      table("playing", mine("Anna"), mine("Cleo"), mine("Ada"), mine("Beppe")),
+    );
+    expect(others).toEqual(["cat", "owl", "bear"]);
+  });
 });
 
 describe("the pace", () => {

@@ -3,7 +3,7 @@
 import { settings } from "../look/settings.svelte";
 import type { TableInfo } from "../wire/messages";
 import { isAnimal, PEOPLE, type AnimalId } from "./animals";
-import { characterOf } from "./characters";
+import { characterNamed, characterOf } from "./characters";
 
 /** Pick a random animal for a person without one, and store it on the device. */
 function drawAnimal(): void {
@@ -32,13 +32,18 @@ export function animalOf(avatar: string, name: string): AnimalId {
 
 /**
  * Return the animals of a table, by seat. A bot has the animal of its character. A person has the
- * animal chosen when sitting down, or in a lesson the animal of this device. For everybody else a
- * hash of the name picks an animal; if it is taken, the next free one.
+ * animal chosen when sitting down, or in a lesson the animal of this device. The other players of a
+ * lesson are characters, by their names. For everybody else a hash of the name picks an animal; if it
+ * is taken, the next free one.
  */
 export function animalsOf(table: TableInfo): readonly AnimalId[] {
   const own = table.seats.findIndex((seat) => seat.mine);
   const chosen = table.seats.map(({ avatar }, number) =>
-    isAnimal(avatar) ? avatar : number === own ? ownAnimal() : null,
+    isAnimal(avatar)
+      ? avatar
+      : number === own
+        ? ownAnimal()
+        : (characterNamed(table.seats[number]?.name ?? "")?.animal ?? null),
   );
   const taken = new Set(chosen);
   return table.seats.map((seat, number) => {

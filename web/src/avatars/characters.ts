@@ -69,3 +69,8 @@ export function characterOf(seat: number): Character {
   if (!found) throw new Error(`no character: ${seat}`);
   return found;
 }
+
+/** Return the character with this name: lessons seat them as players. */
+export function characterNamed(name: string): Character | undefined {
+  return CHARACTERS.find((one) => one.name === name);
+}
