@@ -10,6 +10,8 @@ from tests.browser.people import QUICK, Person
 
 Wanted = Callable[[list[str]], bool]
 """Whether a position will do, by the moves that the first seat has in it."""
+Suits = Callable[[Match], bool]
+"""Whether a match will do."""
 MATCHES = 200
 STEPS = 600
 KEPT = ("format", "game", "rules", "players", "options", "steps")
@@ -22,6 +24,10 @@ class RandomMatch:
         seed = match_seed(7, number)
         self._recorder = Recorder(Match(find(game), players, options), seed)
         self._deal, self._play = deal_stream(seed), play_stream(seed)
+
+    @property
+    def match(self) -> Match:
+        return self._recorder.match
 
     @property
     def is_over(self) -> bool:
@@ -43,14 +49,20 @@ class RandomMatch:
         return {name: found[name] for name in KEPT} | {"steps": found["steps"][:steps]}
 
 
-def position(game: str, players: int, is_wanted: Wanted, **options: Any) -> dict[str, Any]:
+def any_match(_match: Match) -> bool:
+    return True
+
+
+def position(
+    game: str, players: int, is_wanted: Wanted, suits: Suits = any_match, **options: Any
+) -> dict[str, Any]:
     """Return the record of a match up to a turn of the first seat."""
     for number in range(MATCHES):
         match = RandomMatch(game, players, number, options)
         for _ in range(STEPS):
             if match.is_over:
                 break
-            if (moves := match.moves) and is_wanted(moves):
+            if (moves := match.moves) and is_wanted(moves) and suits(match.match):
                 return match.record()
             match.step()
     raise AssertionError(f"{game}: no match comes to such a position")
@@ -73,18 +85,22 @@ def before_move(
     raise AssertionError(f"{game}: {move} never leads to such a position")
 
 
-def ending(game: str, players: int, left: int, **options: Any) -> dict[str, Any]:
+def ending(
+    game: str, players: int, left: int, suits: Suits = any_match, **options: Any
+) -> dict[str, Any]:
     """Return a record up to a turn of the first seat, `left` or more steps before the end."""
     for number in range(MATCHES):
         match = RandomMatch(game, players, number, options)
         turns: list[int] = []
         for count in range(STEPS):
+            if match.is_over and not suits(match.match):
+                break
             if match.is_over:
                 return match.record(max(turn for turn in turns if turn <= count - left))
             if match.moves:
                 turns.append(count)
             match.step()
-    raise AssertionError(f"{game}: no match ends within {STEPS} steps")
+    raise AssertionError(f"{game}: no such match ends within {STEPS} steps")
 
 
 def open_at(person: Person, given: dict[str, Any], bots: str = "easy", **settings: Any) -> str:

@@ -8,6 +8,7 @@ its name there, and so gets the same deals and bots in every run.
 """
 
 import hashlib
+import json
 import os
 import secrets
 import subprocess
@@ -16,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests.waiting import LIMIT_S, next_line
 
@@ -31,12 +33,15 @@ def served(
     base_path: str = "",
     chat: bool = True,
     packages: Path | None = None,
-    tables_per_person: int = MANY,
+    **config: Any,
 ) -> Iterator[str]:
-    """Run a server, with other packages if a folder is given; yield its address."""
+    """Run a server, with other packages if a folder is given; yield its address.
+
+    `config` replaces settings of the server.
+    """
     places = [ROOT / "src", ROOT] if packages is None else [packages, ROOT / "src", ROOT]
     path = os.pathsep.join(map(str, places))
-    arguments = [str(folder), base_path, str(tables_per_person)] + ([] if chat else ["no-chat"])
+    arguments = [str(folder), base_path, json.dumps({"chat": chat, **config})]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serving", *arguments],
@@ -88,7 +93,7 @@ class SeededSecrets:
         return seeded_bytes(seed, kind, length, self._counts[kind, length])
 
 
-def main(folder: str, base_path: str = "", tables: str = str(MANY), *more: str) -> None:
+def main(folder: str, base_path: str = "", config_json: str = "{}") -> None:
     """Serve on a free port."""
     from mazziere.server.config import Config
     from mazziere.server.run import Ready, run
@@ -99,22 +104,25 @@ def main(folder: str, base_path: str = "", tables: str = str(MANY), *more: str) 
     (Path(folder) / PID).write_text(str(os.getpid()), encoding="utf-8")
     seeded = SeededSecrets(Path(folder) / SEED)
     vars(secrets).update(token_bytes=seeded.token_bytes, token_hex=seeded.token_hex)
+    settings: dict[str, Any] = {
+        "requests_per_minute": MANY,
+        "codes_per_minute": MANY,
+        "talk_per_minute": MANY,
+        "hints_per_minute": MANY,
+        "hints_per_minute_of_address": MANY,
+        "tables_per_person": MANY,
+        "tables_per_address": MANY,
+        "messages": MANY,
+        "least_pace_ms": 0,
+        **json.loads(config_json),
+    }
     config = Config(
         port=0,
         admin_port=None,
         base_path=base_path,
         own_names=("home.test",),
-        chat="no-chat" not in more,
         database=f"sqlite:///{folder}/tables.db",
-        requests_per_minute=MANY,
-        codes_per_minute=MANY,
-        talk_per_minute=MANY,
-        hints_per_minute=MANY,
-        hints_per_minute_of_address=MANY,
-        tables_per_person=int(tables),
-        tables_per_address=MANY,
-        messages=MANY,
-        least_pace_ms=0,
+        **settings,
     )
     run(config, ready)
 

@@ -1,12 +1,16 @@
 """Starting to play: two taps against bots; a link or a code for friends."""
 
 import re
+import time
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.fingers import PAUSE_S
 from tests.browser.serving import served
+
+PAUSED_S = 30.0
 
 
 def test_two_taps_to_the_first_card(visit: Visit) -> None:
@@ -75,6 +79,40 @@ def test_all_my_tables_are_listed_and_can_be_closed(visit: Visit, tmp_path: Path
         bruno.press("Play now: DIECI")
         bruno.page.wait_for_url("**/t/*")
         bruno.page.close()  # before the server stops
+
+
+def test_a_limit_says_which_and_until_when(visit: Visit, tmp_path: Path) -> None:
+    with served(tmp_path, tables_per_address=1) as url:
+        bruno = visit("phone", url=url)
+        bruno.forgive("429")
+        bruno.open("dieci", 2, start=False)
+        bruno.go("/")
+        bruno.press("Play now: DIECI")
+        bruno.see(
+            "Too many tables were opened from your network today. You can open one in 24 hours."
+        )
+        bruno.page.close()  # before the server stops
+
+
+def test_an_abandoned_match_against_bots_does_not_count(visit: Visit, tmp_path: Path) -> None:
+    """Once nobody is present the match pauses, and another table may be opened."""
+    with served(tmp_path, tables_per_person=1, away_after_s=0.2) as url:
+        bruno = visit("phone", url=url)
+        bruno.forgive("429")
+        table = bruno.open("dieci", 2, settings={"paceMs": 10_000})
+        bruno.page.locator(".felt").wait_for()
+        there = bruno.tab()
+        there.go("/")
+        there.press("Play now: DIECI")
+        there.see(re.compile("^You have 1 open table"))
+        bruno.page.close()
+        end = time.monotonic() + PAUSED_S
+        while not there.ask("GET", f"/api/tables/{table}")["paused"]:
+            assert time.monotonic() < end, f"the match did not pause within {PAUSED_S:g} s"
+            time.sleep(PAUSE_S)
+        there.press("Play now: DIECI")
+        there.page.wait_for_url("**/t/*")
+        there.page.close()  # before the server stops
 
 
 def test_an_empty_name_is_answered(visit: Visit) -> None:

@@ -1,9 +1,17 @@
-"""The rules of a table: presets, our own mix, the guest who keeps it, and house rules in play."""
+"""The rules of a table: presets, our own mix, the guest who keeps it, and what comes first."""
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.positions import position, sit_down
+
+WATCH_FOR_A_LOBBY = """
+window.lobbies = 0;
+addEventListener("DOMContentLoaded", () =>
+  new MutationObserver(() => {
+    if (document.querySelector("#seats, #options, [data-starter]")) window.lobbies++;
+  }).observe(document.body, { childList: true, subtree: true }));
+"""
+"""Counts the changes of the page with a lobby on it."""
 
 
 def test_our_rules_go_with_the_invitation(visit: Visit) -> None:
@@ -41,32 +49,51 @@ def test_our_rules_go_with_the_invitation(visit: Visit) -> None:
     expect(ours).to_have_count(0)
 
 
-def test_a_partner_for_the_swap_is_chosen_by_hand_size(visit: Visit) -> None:
-    """After a 7 each partner shows a face and the size of the hand; the hands change places."""
+def test_what_families_decide_comes_first(visit: Visit) -> None:
+    """Switches and who deals are open, a list of cards is behind one question, the rest folded."""
     anna = visit("phone")
-    swaps = position(
-        "uno", 3, lambda moves: any(move.startswith("swap ") for move in moves), seven_zero=True
-    )
-    sit_down(anna, swaps)
-    partners = anna.page.locator("[data-move^='swap ']")
-    expect(partners).to_have_count(2)
-    theirs = int(partners.first.locator("strong").inner_text().split()[0])
-    expect(partners.first.locator("[data-animal]")).to_be_visible()
-    partners.first.tap()
-    expect(partners).to_have_count(0)
-    anna.press("What happened")
-    anna.see("swap")
-    assert theirs > 0
+    table = anna.open("uno", 3, start=False)
+    anna.go(f"/t/{table}")
+    part = anna.page.locator("section[aria-labelledby=options]")
+    expect(part.get_by_role("switch", name="Bluffing with a Wild +4")).to_be_visible()
+    cards = part.locator("[data-option=custom]")
+    expect(cards.get_by_role("combobox")).to_have_count(0)
+    cards.get_by_role("switch").tap()
+    expect(cards.get_by_role("combobox")).to_have_count(3)
+    fine = part.locator("details").filter(has_text="Finer points")
+    expect(fine.locator("[data-option]").first).not_to_be_visible()
+    fine.locator("summary").tap()
+    expect(fine.locator("[data-option]").first).to_be_visible()
 
 
-def test_a_jump_takes_one_tap(visit: Visit) -> None:
-    """The identical card is played out of turn with one tap, and everybody sees who was first."""
-    anna = visit("desktop")
-    jumps = position(
-        "uno", 3, lambda moves: any(move.startswith("jump ") for move in moves), jump_in=True
-    )
-    sit_down(anna, jumps, graceMs=10_000)
-    anna.page.locator(".jump").click()
-    expect(anna.page.locator(".jump")).to_have_count(0)
-    anna.press("What happened")
-    anna.see("jump")
+def test_time_to_shout_only_where_somebody_shouts(visit: Visit) -> None:
+    anna = visit()
+    for game, count in (("uno", 1), ("dieci", 0)):
+        table = anna.open(game, 3, start=False)
+        anna.go(f"/t/{table}")
+        anna.button("Deal the cards").wait_for()
+        expect(anna.page.get_by_text("Time to shout")).to_have_count(count)
+
+
+def test_the_host_says_who_deals(visit: Visit) -> None:
+    anna = visit()
+    table = anna.open("uno", 3, start=False)
+    anna.go(f"/t/{table}")
+    starter = anna.page.locator("[data-starter]")
+    expect(starter.locator("option")).to_have_text(["by lot", "Anna", "Beppe", "Cleo"])
+    starter.select_option("Cleo")
+    anna.press("Deal the cards")
+    anna.see("Cleo shuffles and deals.")
+
+
+def test_play_now_shows_no_lobby(visit: Visit) -> None:
+    """No frame shows the lobby between the home page and the table."""
+    bruno = visit("phone")
+    bruno.context.add_init_script(WATCH_FOR_A_LOBBY)
+    table = bruno.open("dieci", 2, start=False)
+    bruno.go(f"/t/{table}")
+    bruno.page.wait_for_function("() => lobbies > 0")  # the lobby of a table that waits
+    bruno.go("/")
+    bruno.press("Play now: DIECI")
+    bruno.page.locator("[data-legal]").first.wait_for()
+    assert bruno.page.evaluate("lobbies") == 0

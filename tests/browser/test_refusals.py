@@ -69,3 +69,19 @@ def test_a_refusal_goes_with_the_next_move(visit: Visit) -> None:
     expect(notice).to_be_visible()
     bruno.page.locator(".felt [data-move^=play][data-legal]").tap(position={"x": 8, "y": 20})
     expect(notice).to_have_count(0)
+
+
+def test_the_pile_points_at_what_would_fit(visit: Visit) -> None:
+    """After a refusal the card to match pulses, for a while."""
+    bruno = visit("phone", reduced_motion="no-preference")
+    sit_with_a_wrong_card(bruno)
+    felt = bruno.page.locator(".felt")
+    pulse = "() => getComputedStyle(document.querySelector('.discards'), '::before').animationName"
+    assert bruno.page.evaluate(pulse) == "none"
+    bruno.pace(show=0.01)
+    refused(bruno)
+    expect(felt).to_have_class(re.compile(r"\bpoints\b"))
+    assert bruno.page.evaluate(pulse) != "none"
+    bruno.pace(show=20)
+    refused(bruno)
+    expect(felt).not_to_have_class(re.compile(r"\bpoints\b"))

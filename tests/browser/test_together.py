@@ -9,7 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fingers import Fingers
-from tests.browser.people import Person
+from tests.browser.people import QUICK, Person
+from tests.browser.positions import ending
 from tests.browser.test_matches import sees_the_end
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -278,6 +279,24 @@ def test_people_see_who_was_removed_and_who_is_replaced(visit: Visit) -> None:
     assert winners["standIns"] == [2]
     podium = anna.page.locator("[data-end] li").filter(has_text="Carla")
     expect(podium.first).to_contain_text("a bot sits in")
+
+
+def test_the_win_of_a_substitute_is_marked(visit: Visit) -> None:
+    """In the last round everybody has one card, and that of the absent player wins."""
+    anna = visit(speed=SLOW_NOTES)
+    given = ending("yooloo", 2, 2, lambda match: match.winners() == [1], variant="base")
+    body = {name: given[name] for name in ("game", "players", "options")}
+    table = anna.ask("POST", "/api/tables", {
+        **body, "nick": "Anna", "bots": [], "settings": QUICK, "record": given,
+    })["id"]  # fmt: skip
+    visit("phone").sit(table, "Bruno", 1)
+    anna.ask("POST", f"/api/tables/{table}/start", {})
+    anna.go(f"/t/{table}")
+    anna.page.locator("[data-legal]").first.wait_for()
+    anna.see("Bruno is away")
+    anna.ask("POST", f"/api/tables/{table}/seats/1/stand-in")
+    anna.fingers().play()
+    anna.see("A bot won for Bruno.")
 
 
 def test_agreement_to_a_rematch_is_seen(visit: Visit) -> None:
