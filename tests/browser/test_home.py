@@ -2,8 +2,10 @@
 
 import re
 import time
+from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -121,6 +123,28 @@ def test_an_empty_name_is_answered(visit: Visit) -> None:
     anna.press("Invite friends: DIECI")
     anna.press("Open the table")
     anna.see("Write a name first")
+
+
+@pytest.mark.parametrize("width", ["phone", "desktop"])
+def test_headings_and_a_link_past_the_menu(visit: Visit, width: str) -> None:
+    """The first Tab leads to a link to the games; each level of headings follows the one above."""
+    anna = visit(width)
+    anna.go("/")
+    anna.button("Play now: DIECI").first.wait_for()
+    anna.page.keyboard.press("Tab")
+    skip = anna.page.get_by_role("link", name="Skip to the games")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport(ratio=1)
+    anna.page.keyboard.press("Enter")
+    anna.page.keyboard.press("Tab")
+    assert anna.page.evaluate("document.activeElement.closest('#games') !== null")
+    levels: list[int] = anna.page.evaluate(
+        "[...document.querySelectorAll('h1, h2, h3, h4')].map((one) => Number(one.tagName[1]))"
+    )
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert 2 in levels
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 def test_options_stand_beside_the_rule_that_they_change(visit: Visit) -> None:

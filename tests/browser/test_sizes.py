@@ -66,6 +66,7 @@ WRONG = """([touch, fanned]) => {
   }
   return wrong;
 }"""
+SET = json.dumps({"large": True, "leftHand": True, "side": True})
 LONG = 30
 """Letters of the longest nickname."""
 CARDS = """() => {
@@ -109,6 +110,27 @@ def test_the_table_fits(visit: Visit, game: str, players: int, options: dict[str
         person.page.keyboard.press("Escape")  # closes a choice that was only opened
         # A card with a visible focus comes forward and covers its neighbour.
         person.page.evaluate("document.activeElement.blur()")
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    GAMES,
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_the_table_fits_as_people_set_it(
+    visit: Visit, game: str, players: int, options: dict[str, Any]
+) -> None:
+    """In large type, for the left hand, and in Italian, whose words are longer."""
+    person = visit("small", "it")
+    person.context.add_init_script(f"localStorage.setItem('mazziere.settings', '{SET}')")
+    person.open(game, players, "random", **options)
+    assert person.fingers().rest() == "legal"
+    found = {}
+    for form in ("small", "zoomed", "sideways"):
+        person.resize(*FORMS[form])
+        if wrong := wrong_with(person):
+            found[form] = wrong
+    assert found == {}
 
 
 def long_nick(seat: int) -> str:

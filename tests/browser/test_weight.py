@@ -49,6 +49,27 @@ def test_the_page_is_light(visit: Visit) -> None:
         assert sum(own.values()) <= 1000 * GAME_KB, (game, own)
 
 
+def test_nothing_moves_when_art_arrives(visit: Visit) -> None:
+    """In a lobby, in a lesson, and at a table before the first move; bots wait meanwhile."""
+    anna = visit("phone")
+    anna.context.add_init_script(SHIFTED)
+    lobby = f"/t/{anna.open('uno', 4, start=False)}"
+    ready = {
+        lobby: "[data-option]",
+        "/learn/uno": "[data-legal]",
+        **{
+            f"/t/{anna.open(game, 4, settings={'paceMs': 10_000})}": ".felt .card"
+            for game in ("uno", "dieci", "yooloo")
+        },
+    }
+    for path, part in ready.items():
+        anna.go(path)
+        anna.page.locator(part).first.wait_for(state="attached")
+        anna.page.wait_for_function("() => document.fonts.status === 'loaded'")
+        anna.still()
+        assert anna.page.evaluate("shifted") <= MOST_SHIFTED, path
+
+
 def test_no_file_loads_from_another_host() -> None:
     files = [path for path in FOLDER.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
     assert len(files) > 5
