@@ -23,6 +23,7 @@ from mazziere.kernel.texts import words as game_words
 from tests.cases import case
 
 SOURCES = Path(words.__file__).parent
+CHARACTERS = Path(__file__).resolve().parents[3] / "web" / "src" / "avatars" / "characters.ts"
 
 
 def flat(found: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -60,8 +61,8 @@ def test_every_level_and_every_game_has_words() -> None:
 
 def test_names_at_a_table() -> None:
     for lang in LANGUAGES:
-        names = names_of(10, 3, lang, "Elena")
-        assert names[3] == "Elena"
+        names = names_of(10, 3, lang, "Elsa")
+        assert names[3] == "Elsa"
         assert len(set(names)) == 10, "nobody has the person's name"
         assert own_name(lang, " \x1b[2J ") == "[2J"
         assert own_name(lang, "") == catalogue(lang)["guest"]
@@ -102,10 +103,10 @@ def test_moves_in_words() -> None:
 
     assert said("uno", "play r7", "it") == "gioca il 7 rosso ●"
     assert said("uno", "play wild b uno", "en") == "play a Wild, naming blue ■, and say UNO!"
-    assert said("uno", "catch 2", "it") == "becca Bruno, che non l’ha detto"
+    assert said("uno", "catch 2", "it") == "becca Beppe, che non l’ha detto"
     assert said("rookie", "give Y 2", "en") == "lay a yellow card ★ on pile 2 of Cleo"
     between_out = said("dieci", "swap", "it", in_round=(0, 2))
-    assert between_out == "scambia con Bruno", "the seat between is out"
+    assert between_out == "scambia con Beppe", "the seat between is out"
     held = ("8", "?", "?", "?", "?", "?")
     assert said("dieci", "block", "en", cards=held) == "block with a Skunk (8)"
     assert said("yooloo", "stack 10", "it") == "metti il 10 nella pila"
@@ -160,3 +161,10 @@ def test_rules_behind_some_cards() -> None:
     scene = replace(scene, picture=msgspec.structs.replace(scene.picture, cards=("9", "?")))
     assert explain.rules_of_move(dieci, "block", scene)[0] == "DIE-WOLF-1"
     assert explain.found(dieci, "nothing of the kind", "en") is None
+
+
+def test_bots_have_the_names_of_the_page() -> None:
+    drawn = re.findall(r'^    name: "(\w+)",', CHARACTERS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(drawn) == 10
+    for lang in LANGUAGES:
+        assert catalogue(lang)["bot_names"] == drawn
