@@ -190,6 +190,30 @@ def test_a_match_that_is_watched(visit: Visit) -> None:
     assert in_both_lights(carla) == []
 
 
+RECOLOUR = """() => {
+  const match = document.querySelector(".match");
+  const game = match.dataset.game;
+  const read = () => [...match.querySelectorAll("*")].map((one) => getComputedStyle(one).color);
+  delete match.dataset.game;
+  read();
+  match.dataset.game = game;
+  read();
+  return document.getAnimations().map((one) => one.transitionProperty ?? one.animationName);
+}"""
+"""Takes the colours of the game away and back; returns what is then animated."""
+
+
+def test_a_match_that_is_watched_on_a_desktop(visit: Visit) -> None:
+    """With reduced motion the game's colours apply to all of the table at once."""
+    anna, carla = visit(), visit()
+    table = anna.open("uno", 4)
+    carla.go(f"/t/{table}")
+    carla.see("You are watching")
+    carla.still()
+    assert carla.page.evaluate(RECOLOUR) == []
+    assert in_both_lights(carla) == []
+
+
 @pytest.mark.parametrize("game", shelf())
 def test_a_match(visit: Visit, game: str) -> None:
     """At the first move on a dark phone, and some moves later on a light desktop."""
