@@ -42,6 +42,10 @@ PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" />'
 SLOW = {"paceMs": 10_000, "graceMs": 0, "hints": True}
 """Bots that think until the picture is taken."""
 SEED = "7"
+CHOSEN = """localStorage.setItem("mazziere.settings",
+  JSON.stringify({ avatar: "panda", ...JSON.parse(
+    localStorage.getItem("mazziere.settings") ?? "{}") }));"""
+"""The animal of the person, which the page would draw at random."""
 
 Screen = Callable[[Person], None]
 
@@ -142,6 +146,8 @@ def replay(person: Person) -> None:
     slider.focus()
     for _ in range(24):
         person.page.keyboard.press("ArrowRight")
+    person.page.locator(".veil").wait_for(state="detached")  # the last step may bring a result
+    person.still()
 
 
 def refusal(person: Person) -> None:
@@ -201,6 +207,7 @@ def take(browser: Browser, url: str, name: str, size: str, light: str) -> None:
         **SIZES[size],
     )  # fmt: skip
     context.set_default_timeout(10_000)
+    context.add_init_script(CHOSEN)
     context.route(
         "**/cloth*.svg", lambda asked: asked.fulfill(body=PLAIN, content_type="image/svg+xml")
     )

@@ -26,7 +26,7 @@ from tests.browser.positions import KEPT, sit_down
 from tests.browser.serving import served
 from tests.cases import Drama, case
 from tools.icons import chromium
-from tools.screens import FOLDER, PLAIN, SLOW, small
+from tools.screens import CHOSEN, FOLDER, PLAIN, SLOW, small
 
 TIMES_MS = (80, 300, 520, 760, 1150)
 FRAME = {"width": 360, "height": 540}
@@ -92,6 +92,7 @@ def take(browser: Browser, url: str, game: str, drama: Drama) -> bytes:
     """Take the pictures of one moment, side by side."""
     context = browser.new_context(locale="en-GB", viewport=FRAME, service_workers="block")  # type: ignore[arg-type]
     context.set_default_timeout(60_000)
+    context.add_init_script(CHOSEN)
     context.add_init_script("globalThis.mazziereSpeed = { show: 50 }")
     context.route(
         "**/cloth*.svg", lambda asked: asked.fulfill(body=PLAIN, content_type="image/svg+xml")

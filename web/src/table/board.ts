@@ -146,8 +146,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly showsDirection?: boolean;
   /** Seats whose turn it is. */
   readonly turn: (picture: P) => readonly number[];
-  /** 1: as the seats are numbered; -1: the other way. */
-  readonly direction: (picture: P) => 1 | -1;
+  /** 1: as the seats are numbered; -1: the other way; 0: all act at once. */
+  readonly direction: (picture: P) => 1 | -1 | 0;
   /** What to do now, in a short sentence for the viewer. */
   readonly prompt: (view: View<P>, lang: Lang) => string;
   /** The game's own words for a refusal, with what would be right; null: the words of the rules. */

@@ -158,27 +158,76 @@ export interface Clear {
 /** Minimum length of an arrow: a shorter one shows only its head. */
 const SHORT = 36;
 
+/** A box around a spot that an arrow must not cross. */
+export interface Obstacle extends Clear {
+  readonly at: Spot;
+}
+
+/** How far a curve bends towards the middle: the first that crosses nothing. */
+const FORCES = [0.45, 0.7, 0.95, 1.2, 1.45];
+
 /**
  * Return a curve between two spots, bent towards the middle, that starts and ends outside their
- * boxes. Between close neighbours it goes around the side.
+ * boxes. It bends further if it would cross the box of another place. Between close neighbours it
+ * goes around the side.
  */
 export function bow(
   from: Spot,
   to: Spot,
   middle: Spot,
   [atStart, atEnd]: readonly [Clear, Clear],
+  obstacles: readonly Obstacle[] = [],
 ): string {
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const isShort = length * (1 - within(from, to, atStart) - within(to, from, atEnd)) < SHORT;
-  const force = 0.45 * Math.min(1, length / 220);
   const side = middle.x < half.x ? -1 : 1;
-  const bend = isShort
-    ? { x: half.x + side * (atStart.x + SHORT), y: half.y }
-    : { x: half.x + (middle.x - half.x) * force, y: half.y + (middle.y - half.y) * force };
-  const start = towards(from, bend, atStart);
-  const end = towards(to, bend, atEnd);
+  const corner = isShort ? around(from, to, atStart, atEnd) : null;
+  const curves = FORCES.map((most) => {
+    const force = most * Math.min(1, length / 220);
+    const bend = isShort
+      ? { x: half.x + side * (atStart.x + SHORT), y: half.y }
+      : { x: half.x + (middle.x - half.x) * force, y: half.y + (middle.y - half.y) * force };
+    return corner ?? ([towards(from, bend, atStart), bend, towards(to, bend, atEnd)] as const);
+  });
+  const free = curves.find((curve) => !obstacles.some((one) => crosses(curve, one)));
+  const [start, bend, end] = free ?? curves[0] ?? [from, half, to];
   return `M${round(start.x)} ${round(start.y)}Q${round(bend.x)} ${round(bend.y)} ${round(end.x)} ${round(end.y)}`;
+}
+
+/**
+ * Return a curve between close neighbours on a slope: from the side of the higher one to the top
+ * of the lower one, or back. Null if there is no room for it.
+ */
+function around(
+  from: Spot,
+  to: Spot,
+  atStart: Clear,
+  atEnd: Clear,
+): readonly [Spot, Spot, Spot] | null {
+  const goesDown = to.y > from.y;
+  const [high, low, atHigh, atLow] = goesDown
+    ? [from, to, atStart, atEnd]
+    : [to, from, atEnd, atStart];
+  const out = Math.sign(low.x - high.x) * atHigh.x;
+  const top = { x: low.x, y: low.y - atLow.y };
+  const side = { x: high.x + out, y: Math.min(high.y, top.y - SHORT) };
+  const hasRoom = Math.abs(low.x - side.x) > atLow.x / 2 && side.y > high.y - atHigh.y;
+  if (!hasRoom || Math.sign(low.x - side.x) !== Math.sign(out)) return null;
+  const bend = { x: low.x, y: side.y };
+  return goesDown ? [side, bend, top] : [top, bend, side];
+}
+
+const PARTS = 24;
+
+/** Tell whether a quadratic curve touches a box. */
+function crosses([start, bend, end]: readonly [Spot, Spot, Spot], box: Obstacle): boolean {
+  return Array.from({ length: PARTS + 1 }, (_, step) => step / PARTS).some((t) => {
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    const x = a * start.x + b * bend.x + c * end.x;
+    const y = a * start.y + b * bend.y + c * end.y;
+    return Math.abs(x - box.at.x) < box.x && Math.abs(y - box.at.y) < box.y;
+  });
 }
 
 /** Return the fraction of a line from the centre of a box that lies inside the box. */

@@ -25,7 +25,7 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   meanwhile: laidDown,
   tellsSeats: () => "tight",
   turn: (picture) => (picture.phase === "over" ? [] : picture.waiting),
-  direction: () => 1,
+  direction: () => 0,
   prompt: promptOf,
   moveWords: (move, _view, lang) => moveInWords(move, lang),
   handWords,
