@@ -32,6 +32,11 @@ TIMES_MS = (80, 300, 520, 760, 1150)
 FRAME = {"width": 360, "height": 540}
 SHOWN = 0.2
 """The speed of the page after the move: a sign stays for six seconds."""
+GRACE_MS = 10_000
+"""The time to shout, in which somebody can still be caught."""
+ASKED = """localStorage.setItem("mazziere.settings", JSON.stringify({
+  ...JSON.parse(localStorage.getItem("mazziere.settings") ?? "{}"), soundOffered: true }));"""
+"""No offer of sound, which the first press would bring."""
 MATCHES = 400
 STEPS = 400
 STOP = """(at) => {
@@ -93,13 +98,14 @@ def take(browser: Browser, url: str, game: str, drama: Drama) -> bytes:
     context = browser.new_context(locale="en-GB", viewport=FRAME, service_workers="block")  # type: ignore[arg-type]
     context.set_default_timeout(60_000)
     context.add_init_script(CHOSEN)
+    context.add_init_script(ASKED)
     context.add_init_script("globalThis.mazziereSpeed = { show: 50 }")
     context.route(
         "**/cloth*.svg", lambda asked: asked.fulfill(body=PLAIN, content_type="image/svg+xml")
     )
     person = Person(context.new_page(), url)
     record, text = position(game, drama)
-    sit_down(person, record, "normal", **SLOW)
+    sit_down(person, record, "normal", **{**SLOW, "graceMs": GRACE_MS})
     flash = person.page.locator(f'[data-flash="{drama.flash}"]')
     person.pace(show=SHOWN)
     make(person, text)

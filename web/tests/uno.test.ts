@@ -361,7 +361,15 @@ describe("house rules", () => {
     const jump = sign(heard("jumped_in", 2, "r5"), heard("played", 2, "r5"), heard("called", 2));
     expect(jump).toEqual({ kind: "shout", text: "Me first!", seat: 2 });
     const debt = sign(heard("played", 0, "r+2"), heard("stacked", 0, 6, 1));
-    expect(debt).toEqual({ kind: "plus", text: "+6", seat: 1 });
+    expect(debt).toMatchObject({ kind: "plus4", text: "+6", seat: 1 });
+    const two = sign(heard("played", 0, "r+2"), heard("stacked", 0, 2, 1));
+    expect(two).toEqual({ kind: "plus", text: "+2", seat: 1 });
+  });
+
+  it("show who was caught without the call, before the cards that it costs", () => {
+    const events = [heard("caught", 1, 2), heard("drew_unseen", 1), heard("drew_unseen", 1)];
+    const sign = flash(events, viewOf(), viewOf(), "en");
+    expect(sign).toEqual({ kind: "caught", text: "Caught!", seat: 1 });
   });
 
   it("move hands: two that swap, or all of them to the next seat", () => {

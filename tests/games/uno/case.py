@@ -131,6 +131,8 @@ CASE = GameCase(
     ladder_presets=("most",),
     dramas=(
         Drama("plus", r"play .\+2$", "drew_unseen"),
+        Drama("plus4", r"play wild\+4 .$", "drew_unseen", options={"wd4": "strict"}),
+        Drama("caught", "^catch", "caught"),
         Drama("skip", r"play .skip$", "skipped"),
         Drama("reverse", r"play .rev$", "reversed"),
         Drama("shuffle", r"play shuffle", players=3),

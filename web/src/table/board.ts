@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 
+import type { AnimalId } from "../avatars/animals";
 import type { Reaction } from "../avatars/moods.svelte";
 import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
@@ -72,29 +73,24 @@ export interface Badge {
   readonly alert?: string;
 }
 
-/** The kinds of signs, each with its own drawing and motion. */
-export type FlashKind =
-  | "plus"
-  | "skip"
-  | "reverse"
-  | "shout"
-  | "shuffle"
-  | "rob"
-  | "jackpot"
-  | "block"
-  | "skunk"
-  | "out"
-  | "showdown"
-  | "find"
-  | "miss";
+/** The kinds of signs that belong to no single game, each with its own drawing and motion. */
+export type CommonFlash =
+  "plus" | "skip" | "reverse" | "shout" | "caught" | "out" | "find" | "miss";
 
 /** A sign that is shown over the table for a second. */
 export interface Flash {
-  readonly kind: FlashKind;
+  /** One of the common kinds, or a game's own. */
+  readonly kind: string;
   /** A word or two. */
   readonly text: string;
   /** The seat beside which it is shown; null: the middle of the table. */
   readonly seat: number | null;
+  /** The game's own drawing; it fills a square. Without one, the common drawing of the kind. */
+  readonly Picture?: Component<{ readonly flash: Flash }>;
+  /** Cards that the drawing shows. */
+  readonly cards?: readonly string[];
+  /** The person at the seat; `choreography` fills this in. */
+  readonly who?: { readonly name: string; readonly animal: AnimalId };
   /** A second sign, shown after the moment. */
   readonly then?: Flash;
 }

@@ -1,9 +1,10 @@
 /** Turns the events of a table into flights, halts and moments for a viewer. */
 
+import { animalsOf } from "../avatars/avatars";
 import type { Scene } from "../net/tableConnection.svelte";
 import type { EventInfo, News } from "../wire/messages";
 import { language } from "../words/words.svelte";
-import type { GamePage, Picture, View } from "./board";
+import type { Flash, GamePage, Picture, View } from "./board";
 import { namesOf } from "./names";
 import type { Choreography, HaltScene } from "./stage.svelte";
 
@@ -84,7 +85,8 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
       const before = see(from);
       const after = see(to);
       if (!before || !after) return null;
-      return page.flash?.(hear(news), before, after, language.lang) ?? null;
+      const flash = page.flash?.(hear(news), before, after, language.lang) ?? null;
+      return flash && named(flash, after);
     },
     isRound: (moment) => page.isRound(moment),
     deal: (news, from, to) => {
@@ -97,6 +99,17 @@ export function choreographyOf(page: GamePage, onlooker: Onlooker): Choreography
       const flights = events.slice(at).flatMap((event) => page.flights(event, view));
       return { scene: undealt(to, from.table.seq, before), flights };
     },
+  };
+}
+
+/** Return a sign with the face and name of its seat. */
+function named(flash: Flash, view: View): Flash {
+  const { seat, then } = flash;
+  const animal = seat === null ? undefined : animalsOf(view.table)[seat];
+  return {
+    ...flash,
+    ...(seat !== null && animal && { who: { name: view.names[seat] ?? "", animal } }),
+    ...(then && { then: named(then, view) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Flash } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";
 import type { Lang } from "../../words/words.svelte";
 import type { DieciView } from "./picture";
+import Signs from "./Signs.svelte";
 
 export const reactions = reactionsBy({
   blocked: ["happy"],
@@ -36,11 +37,18 @@ export function flash(
   const out = of("out");
   const left: Flash | null = out ? { kind: "out", text: texts.out, seat: out.seat } : null;
   if (of("revealed"))
-    return { kind: "showdown", text: texts.show, seat: null, ...(left && { then: left }) };
+    return {
+      kind: "showdown",
+      text: texts.show,
+      seat: null,
+      Picture: Signs,
+      cards: events.flatMap(({ kind, a }) => (kind === "revealed" ? [String(a)] : [])),
+      ...(left && { then: left }),
+    };
   if (left) return left;
   const blocked = of("blocked");
   if (!blocked) return null;
   return blocked.a === SKUNK
-    ? { kind: "skunk", text: texts.skunk, seat: null }
-    : { kind: "block", text: texts.block, seat: blocked.seat };
+    ? { kind: "skunk", text: texts.skunk, seat: null, Picture: Signs }
+    : { kind: "block", text: texts.block, seat: blocked.seat, Picture: Signs };
 }

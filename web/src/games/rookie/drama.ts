@@ -5,6 +5,7 @@ import type { Flash } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";
 import type { Lang } from "../../words/words.svelte";
 import type { RookieView } from "./picture";
+import Signs from "./Signs.svelte";
 
 export const reactions = reactionsBy({
   found: ["happy"],
@@ -25,7 +26,7 @@ export function flash(
   lang: Lang,
 ): Flash | null {
   const rookie = events.find((event) => event.kind === "rookie");
-  if (rookie) return { kind: "jackpot", text: "ROOKIE!", seat: null };
+  if (rookie) return { kind: "jackpot", text: "ROOKIE!", seat: null, Picture: Signs };
   const robbed = events.find((event) => event.kind === "robbed");
-  return robbed ? { kind: "rob", text: TEXTS[lang], seat: Number(robbed.a) } : null;
+  return robbed ? { kind: "rob", text: TEXTS[lang], seat: Number(robbed.a), Picture: Signs } : null;
 }

@@ -5,6 +5,7 @@ import type { Flash } from "../../table/board";
 import type { EventInfo } from "../../wire/messages";
 import type { Lang } from "../../words/words.svelte";
 import { readCard, type UnoView } from "./picture";
+import Signs from "./Signs.svelte";
 
 export const reactions = reactionsBy({
   called: ["shouting"],
@@ -23,7 +24,9 @@ export const reactions = reactionsBy({
 const TEXTS: Readonly<
   Record<
     Lang,
-    Readonly<Record<"skip" | "reverse" | "uno" | "shuffle" | "jump" | "swap" | "round", string>>
+    Readonly<
+      Record<"skip" | "reverse" | "uno" | "shuffle" | "jump" | "swap" | "round" | "caught", string>
+    >
   >
 > = {
   it: {
@@ -34,6 +37,7 @@ const TEXTS: Readonly<
     jump: "Prima io!",
     swap: "Scambio!",
     round: "Le mani girano!",
+    caught: "Beccato!",
   },
   en: {
     skip: "Skipped",
@@ -43,6 +47,7 @@ const TEXTS: Readonly<
     jump: "Me first!",
     swap: "Swap!",
     round: "All hands move on!",
+    caught: "Caught!",
   },
 };
 
@@ -106,6 +111,16 @@ export function refusal(why: string, view: UnoView, lang: Lang): string | null {
   return texts.needs(texts.colours[colour], face);
 }
 
+/** From this number on, a draw has the heavier sign. */
+const HEAVY = 4;
+
+function plus(count: number, seat: number): Flash {
+  const text = `+${count}`;
+  return count < HEAVY
+    ? { kind: "plus", text, seat }
+    : { kind: "plus4", text, seat, Picture: Signs };
+}
+
 /** Return the sign for these events. UNO! comes first, then the strongest attack. */
 export function flash(
   events: readonly EventInfo[],
@@ -118,19 +133,21 @@ export function flash(
   if (of("hand_won") ?? of("challenged") ?? of("deals")) return null;
   const jumped = of("jumped_in");
   if (jumped) return { kind: "shout", text: texts.jump, seat: jumped.seat };
-  if (of("swapped")) return { kind: "shuffle", text: texts.swap, seat: null };
-  if (of("hands_moved")) return { kind: "shuffle", text: texts.round, seat: null };
+  if (of("swapped")) return { kind: "shuffle", text: texts.swap, seat: null, Picture: Signs };
+  if (of("hands_moved")) return { kind: "shuffle", text: texts.round, seat: null, Picture: Signs };
   const called = of("called");
   if (called) return { kind: "shout", text: texts.uno, seat: called.seat };
   const played = of("played");
-  if (played?.a === "shuffle") return { kind: "shuffle", text: texts.shuffle, seat: null };
+  if (played?.a === "shuffle")
+    return { kind: "shuffle", text: texts.shuffle, seat: null, Picture: Signs };
   const stacked = of("stacked");
-  if (stacked) return { kind: "plus", text: `+${String(stacked.a)}`, seat: Number(stacked.b) };
+  if (stacked) return plus(Number(stacked.a), Number(stacked.b));
+  const caught = of("caught");
+  if (caught) return { kind: "caught", text: texts.caught, seat: caught.seat };
   const drawn = new Map<number, number>();
   for (const { kind, seat } of events)
     if (kind === "drew" || kind === "drew_unseen") drawn.set(seat, (drawn.get(seat) ?? 0) + 1);
-  for (const [seat, count] of drawn)
-    if (count > 1 && !of("caught")) return { kind: "plus", text: `+${count}`, seat };
+  for (const [seat, count] of drawn) if (count > 1) return plus(count, seat);
   const skipped = of("skipped");
   if (skipped) return { kind: "skip", text: texts.skip, seat: skipped.seat };
   return of("reversed") ? { kind: "reverse", text: texts.reverse, seat: null } : null;
