@@ -4,11 +4,13 @@
 
 For each game it measures the deal, a move with its flight, and the end of a match, on a phone. It
 prints the number of frames, their median and 95th percentile in milliseconds, and the longest one.
-60 frames per second are 16.7 ms each. Run it on an idle machine: other work lengthens frames.
+60 frames per second are 16.7 ms each. It exits with 1 if a median or a 95th percentile is above its
+bound. Run it on an idle machine: other work lengthens frames.
 """
 
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -24,6 +26,10 @@ from tools.icons import chromium
 from tools.screens import SIZES, SLOW, record
 
 SLOWDOWN = 4
+MEDIAN_MS = 17.0
+"""Upper bound on the median: 60 frames per second."""
+LATE_MS = 34.0
+"""Upper bound on the 95th percentile: no more than one frame in twenty is dropped."""
 WATCHED_MS = 1800
 """Time that is measured: a whole deal takes 1.6 s."""
 WATCH = """(ms) => new Promise((done) => {
@@ -87,15 +93,25 @@ def move(browser: Browser, url: str, position: dict[str, Any]) -> list[float]:
     return frames
 
 
+def late(frames: list[float]) -> float:
+    """Return the 95th percentile."""
+    return quantiles(frames, n=20, method="inclusive")[-1] if len(frames) > 1 else frames[0]
+
+
 def line(name: str, frames: list[float]) -> str:
     """Return the figures of one measurement."""
-    late = quantiles(frames, n=20, method="inclusive")[-1] if len(frames) > 1 else frames[0]
-    figures = f"{len(frames):4} {median(frames):7.1f} {late:7.1f} {max(frames):8.1f}"
-    return f"{name:24}{figures}"
+    figures = f"{len(frames):4} {median(frames):7.1f} {late(frames):7.1f} {max(frames):8.1f}"
+    return f"{name:24}{figures}{'' if is_smooth(frames) else '  slow'}"
+
+
+def is_smooth(frames: list[float]) -> bool:
+    """Tell whether the frames keep within the bounds."""
+    return median(frames) <= MEDIAN_MS and late(frames) <= LATE_MS
 
 
 def main(games: list[str]) -> int:
-    """Print a table of all measurements."""
+    """Print a table of all measurements; return 1 if one of them is too slow."""
+    slow = 0
     print(f"{'':24}frames median   95 %  longest (ms)")
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -107,11 +123,16 @@ def main(games: list[str]) -> int:
             screen = case(game).screens[-1]
             at = record(game, screen.players, screen.turns, **screen.options)
             last = record(game, screen.players, -1, **screen.options)
-            print(line(f"{game} deal", deal(browser, url, game, screen.players)), flush=True)
-            print(line(f"{game} move", move(browser, url, at)), flush=True)
-            print(line(f"{game} last move", move(browser, url, last)), flush=True)
+            for name, watch in (
+                ("deal", partial(deal, browser, url, game, screen.players)),
+                ("move", partial(move, browser, url, at)),
+                ("last move", partial(move, browser, url, last)),
+            ):
+                frames = watch()
+                print(line(f"{game} {name}", frames), flush=True)
+                slow += not is_smooth(frames)
         browser.close()
-    return 0
+    return 1 if slow else 0
 
 
 if __name__ == "__main__":
