@@ -23,6 +23,7 @@ from mazziere.cli import main as mazziere
 from mazziere.games import find, shelf
 from tests.browser.people import Person
 from tests.browser.positions import sit_down
+from tests.browser.serving import SEED as SEED_FILE
 from tests.browser.serving import served
 from tests.cases import case, example
 from tools.icons import chromium
@@ -187,6 +188,29 @@ SCREENS: dict[str, Screen] = {
 }
 
 
+CHANGED = {
+    "lobby": "Seats first, the rules in a row to swipe, both buttons of the bar in one line.",
+    "cover": "The next person's animal instead of three blank cards; stars beside the words.",
+    "yooloo": "Cards below their players, names once, a large stake, a medal per round.",
+    "one_to_ten": "Larger rows on a desk; the others' doors carry their pictures.",
+    "rookie": "Plates stand out at night; no second sign under a pile of one kind.",
+    "rookie-team": "Plates stand out at night; no second sign under a pile of one kind.",
+    "uno": "The arrow of play runs around the piles; fans keep within their plates.",
+    "uno_h2o": "Rays of light without a seam; the arrow of play runs around the piles.",
+    "dieci": "Fir trees and a moon; arrows keep off names and tokens.",
+    "refusal": "The arrow of play runs around the piles.",
+    "watching": "Every text in the table's own ink; fans within their plates; larger piles.",
+    "end": "One list instead of three, faces for all places, everything above the fold.",
+    "replay": "The whole sentence; day and night show the same step.",
+    "learn": "The number of the part comes first; fir trees and a moon.",
+}
+"""What changed against the pictures before these; other screens differ in details at most."""
+STRIPS = (
+    "Each sign moves until it goes, and names the person; +4 and catching have signs of their own."
+)
+SAME = "Nothing but details."
+
+
 # Pictures
 
 
@@ -222,13 +246,13 @@ def index() -> str:
     """Return the page that shows them all."""
     lines = ["# Screens", "", "<!-- Written by `make screens`; do not edit. -->", ""]
     for name in SCREENS:
-        lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", ""]
+        lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", "", CHANGED.get(name, SAME), ""]
         for size, width in (("phone", 180), ("desk", 480)):
             for light in LIGHTS:
                 alt = f"{name}, {size}, {light}"
                 lines.append(f'<img src="{name}-{size}-{light}.png" alt="{alt}" width="{width}">')
         lines.append("")
-    lines += ["## moments", "", "Written by `make strips`.", ""]
+    lines += ["## moments", "", "Written by `make strips`. " + STRIPS, ""]
     for game in shelf():
         for drama in case(game).dramas:
             lines.append(f'<img src="moments-{drama.flash}.png" alt="{drama.flash}" width="900">')
@@ -250,6 +274,7 @@ def main(names: list[str]) -> int:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, size, light in product(names or SCREENS, SIZES, LIGHTS):
+            (Path(folder) / SEED_FILE).write_text(f"{name} {size} {light}", encoding="utf-8")
             try:
                 take(browser, url, name, size, light)
             except (AssertionError, Error) as error:

@@ -23,7 +23,7 @@ from mazziere.kernel.record import Recorder
 from mazziere.server.rooms.projection import event_info
 from tests.browser.people import Person
 from tests.browser.positions import KEPT, sit_down
-from tests.browser.serving import served
+from tests.browser.serving import SEED, served
 from tests.cases import Drama, case
 from tools.icons import chromium
 from tools.screens import CHOSEN, FOLDER, PLAIN, SLOW, small
@@ -143,6 +143,7 @@ def main(names: list[str]) -> int:
             for drama in case(game).dramas:
                 if names and drama.flash not in names:
                     continue
+                (Path(folder) / SEED).write_text(drama.flash, encoding="utf-8")
                 try:
                     strip = take(browser, url, game, drama)
                 except (AssertionError, Error) as error:
