@@ -130,7 +130,7 @@ def learn(person: Person) -> None:
 
 def lost(person: Person) -> None:
     person.go("/t/nowhere")
-    person.see("There is no such table here")
+    person.see("There’s no such table here")
 
 
 def end(person: Person) -> None:

@@ -125,7 +125,7 @@ def learn(person: Person) -> None:
 def lost(person: Person) -> None:
     person.forgive("404")
     person.go("/t/nowhere")
-    person.see("There is no such table here")
+    person.see("There’s no such table here")
 
 
 @pytest.mark.parametrize(

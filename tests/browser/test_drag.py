@@ -96,7 +96,7 @@ def test_what_others_do_meanwhile_does_not_take_the_card_away(visit: Visit) -> N
     card = edge(other.page.locator(".hand button").first)
     pile = middle(other.page.locator("[data-drop=discard]"))
     by_mouse(other, card, pile)
-    other.see("It is not your turn yet")
+    other.see("It’s not your turn yet")
     mouse = other.page.mouse
     mouse.move(*card)
     mouse.down()

@@ -57,7 +57,7 @@ def test_tables_that_i_sit_at_come_back_at_the_top(visit: Visit) -> None:
     expect(bruno.page).to_have_title(re.compile("Your turn"))
     bruno.go("/")
     bruno.see("Your tables")
-    bruno.page.get_by_role("link", name=re.compile("DIECI.*it is your turn")).first.tap()
+    bruno.page.get_by_role("link", name=re.compile("DIECI.*it’s your turn")).first.tap()
     bruno.fingers().rest()
 
 
@@ -160,7 +160,7 @@ def test_an_address_at_which_there_is_nothing_leads_to_the_games(visit: Visit) -
     anna = visit()
     anna.forgive("404")
     anna.go("/learn")
-    anna.see("There is nothing here")
+    anna.see("There’s nothing here")
     anna.page.get_by_role("link", name="Back to the games").click()
     anna.button("Play now: DIECI").wait_for()
     for way in ("/nowhere", "/api/nowhere"):
@@ -183,5 +183,5 @@ def test_a_link_in_the_place_of_a_code(visit: Visit) -> None:
     bruno.page.wait_for_url(f"**/t/{table}")
     bruno.page.get_by_role("textbox").first.fill("Bruno")
     bruno.press("Sit down")
-    bruno.button("Stand up").wait_for()
+    bruno.button("Leave the seat").wait_for()
     expect(bruno.page.locator("[data-notice]")).to_have_count(0)

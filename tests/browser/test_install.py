@@ -71,7 +71,7 @@ def test_over_plain_http_in_the_home_network_everything_else_works(
     anna.fingers().play()
     anna.page.keyboard.press("Escape")  # closes the result of the last round
     anna.page.get_by_text("More", exact=True).click()
-    anna.page.get_by_role("link", name="Check that the deal was fair").click()
+    anna.page.get_by_role("link", name="Was the deal fair? Check").click()
     anna.page.locator("[data-outcome=right]").wait_for()
 
 
@@ -85,7 +85,7 @@ def test_below_a_base_path_on_a_server_without_talk(visit: Visit, tmp_path: Path
         anna.go(f"/t/{table}")
         assert anna.page.url == f"{url}/t/{table}"
         anna.page.get_by_text("At the table").click()
-        anna.see("Anybody with the link may watch")
+        anna.see("Anybody with the link can watch")
         expect(anna.page.get_by_text("Chat")).to_have_count(0)
         anna.press("Deal the cards")
         anna.fingers().rest()

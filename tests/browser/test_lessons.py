@@ -113,7 +113,7 @@ def test_another_card_gets_a_kind_word_and_a_reload_goes_on(visit: Visit) -> Non
     bruno.go("/learn/uno")
     page.locator(MARKED).first.wait_for()
     page.locator("[data-move=draw]").tap()
-    bruno.see("That works, too")
+    bruno.see("That works too")
     page.locator(".hand button:not([data-legal])").first.tap()
     bruno.see(re.compile(r"^You need a (red|yellow|green|blue) card"))  # as at the table
     first = coach_says(bruno)
@@ -125,5 +125,5 @@ def test_another_card_gets_a_kind_word_and_a_reload_goes_on(visit: Visit) -> Non
     page.reload()
     page.locator(MARKED).first.wait_for()
     assert coach_says(bruno) == said
-    bruno.press("Begin again")
+    bruno.press("Start over")
     expect(page.locator(".coach p").first).to_have_text(first)

@@ -158,7 +158,7 @@ def test_words_without_a_connection_are_not_lost(visit: Visit, wire: Wire) -> No
     field = bruno.page.get_by_role("textbox", name="Say something")
     field.fill("Is anybody there")
     field.press("Enter")
-    bruno.see("The server cannot be reached")
+    bruno.see("The server doesn’t answer")
     expect(field).to_have_value("Is anybody there")
     wire.mend()
     bruno.pace(net=1)

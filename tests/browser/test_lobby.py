@@ -30,7 +30,7 @@ def test_our_rules_go_with_the_invitation(visit: Visit) -> None:
 
     bruno.go(f"/t/{table}")
     bruno.see("A questo tavolo si gioca con «Casa Rossi».")
-    bruno.press("Tieni «Casa Rossi» su questo dispositivo")
+    bruno.press("Salva qui «Casa Rossi»")
     expect(bruno.page.locator("[data-keep-rules]")).to_have_count(0)
     own = bruno.open("uno", 2, start=False)
     bruno.go(f"/t/{own}")

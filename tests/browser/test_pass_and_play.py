@@ -57,7 +57,7 @@ def test_a_double_tap_does_not_lift_the_cover(bruno: Person) -> None:
     bruno.press("Deal the cards")
     lift = bruno.page.locator("[data-uncover]")
     lift.wait_for()
-    bruno.see("Everybody may watch")  # a game without secrets
+    bruno.see("Everybody can watch")  # a game without secrets
     first = lift.inner_text()
     bruno.page.evaluate(EAGER)
     lift.tap()  # waits until the button is enabled

@@ -62,7 +62,7 @@ def test_the_deal_is_checked_in_the_browser(visit: Visit) -> None:
     anna.press("Deal the cards")
     anna.fingers().play()
     anna.page.get_by_text("More", exact=True).click()
-    anna.page.get_by_role("link", name="Check that the deal was fair").click()
+    anna.page.get_by_role("link", name="Was the deal fair? Check").click()
     anna.see("The cards are those that were promised")
     anna.see("This device was there")
 

@@ -140,7 +140,7 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
     table = anna.open("dieci", 2, settings={"watchers": watchers})
     anna.fingers().rest()
     anna.press("Menu")
-    anna.page.get_by_text("Take my seat to another device").click()
+    anna.page.get_by_text("Take my seat to another phone").click()
     anna.press("Show a code")
     expect(anna.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
     lent = anna.page.locator("[data-lent]")
@@ -152,12 +152,12 @@ def test_a_seat_goes_on_another_device(visit: Visit, watchers: bool) -> None:
         phone.go("/" + (lent.get_attribute("data-lent") or "").split("/", 3)[3])
     phone.fingers().rest()
     assert phone.page.url == f"{phone.url}/t/{table}"
-    anna.see("Your seat is now played on another device")
+    anna.see("You’re playing on another device now")
     expect(anna.button("Watch")).to_have_count(int(watchers))
     expect(anna.button("Play here again")).to_have_count(0)
     if watchers:
         anna.press("Watch")
-        anna.see("You are watching")
+        anna.see("You’re watching")
     else:
         said = anna.page.get_by_role("alertdialog")
         said.get_by_role("link", name="Back to the games").click()
@@ -171,7 +171,7 @@ def test_the_code_of_a_running_table_leads_to_watching(visit: Visit) -> None:
     bruno.go("/")
     code_field(bruno).fill(anna.ask("GET", f"/api/tables/{table}")["code"])
     bruno.press("Join")
-    bruno.see("You are watching")
+    bruno.see("You’re watching")
 
 
 def test_a_spectator_asks_for_a_seat(visit: Visit) -> None:
@@ -191,7 +191,7 @@ def test_a_spectator_asks_for_a_seat(visit: Visit) -> None:
     bruno.see("Ora decide Anna")
     anna.see("Bruno would like to play")
     carla.go(f"/t/{table}")
-    carla.see("You are watching")
+    carla.see("You’re watching")
     expect(carla.page.locator("[data-request]")).to_have_count(0)
 
     anna.press("Not now: Bruno")
@@ -204,7 +204,7 @@ def test_a_spectator_asks_for_a_seat(visit: Visit) -> None:
     anna.press(re.compile("^Give Carla the seat of"))
     anna.see("Carla now plays instead of")
     expect(anna.page.locator("[data-request]")).to_have_count(0)
-    expect(carla.page.get_by_text("You are watching")).to_have_count(0)
+    expect(carla.page.get_by_text("You’re watching")).to_have_count(0)
     seats = carla.ask("GET", f"/api/tables/{table}")["seats"]
     assert [seat["name"] for seat in seats if seat["mine"]] == ["Carla"]
     play_first(anna, carla)

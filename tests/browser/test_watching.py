@@ -21,7 +21,7 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     fingers.rest()
     carla.context.add_init_script(COUNT)
     carla.go(f"/t/{table}")
-    carla.see("You are watching")
+    carla.see("You’re watching")
     hand = anna.page.evaluate(
         """() => [...document.querySelectorAll('.felt [data-move^="play"], .felt .card-button')]
                  .map((one) => one.ariaLabel)"""
@@ -31,7 +31,7 @@ def test_a_spectator_sees_public_things_only(visit: Visit) -> None:
     assert len(hand) > 2
     carla.press("What happened")
     carla.page.get_by_role("tab", name="Chat").click()
-    carla.see("for those who sit at the table")
+    carla.see("Only those at the table")
     carla.page.keyboard.press("Escape")
     seen = [card for card in set(hand) if card and card in shown]
     assert len(seen) <= 1, (seen, top)  # a card that is also face up
@@ -50,4 +50,4 @@ def test_a_table_without_watchers_is_not_there(visit: Visit) -> None:
     anna.fingers().rest()
     carla.forgive("404")
     carla.go(f"/t/{table}")
-    carla.see("There is no such table here")
+    carla.see("There’s no such table here")

@@ -75,7 +75,7 @@ def test_numbers_texts_and_explanations(spawn: Run) -> None:
     assert "DIE-R5  The dealer" in said[3]
     assert said[4].startswith("DIE-R1  ")
     assert said[5].startswith("AMB-DIE-2  Our ruling.")
-    assert "you may play that now" in said[6]
+    assert "you can play that now" in said[6]
     assert "is called “nonsense”" in said[7]
     for unknown in said[9:12]:
         assert "has no move" in unknown
@@ -105,7 +105,7 @@ def test_files_to_save_in(spawn: Run, tmp_path: Path) -> None:
     answers = ("1", "q", str(old), str(tmp_path / "none" / "x"), "a\0b", str(new))
     answer = spawn("play", "dieci", "--seed", "4", "--lang", "en", stdin=lines(*answers))
     assert "exists already" in answer.out
-    assert answer.out.count("cannot be written") == 2
+    assert answer.out.count("can’t be written") == 2
     assert old.read_text() == "mine"
     assert "result" not in json.loads(new.read_text())
     assert spawn("verify", str(new)).code == 0
@@ -118,9 +118,9 @@ def test_advice_and_taking_back_in_lines(spawn: Run) -> None:
     said = answer.err.split("\n> ")
     assert "The hard bot would put the " in said[1]
     assert said[1].count("%") == 10
-    assert said[2].startswith("There is no move of yours to take back.")
+    assert said[2].startswith("There’s no move of yours to take back.")
     assert [said[i].splitlines()[0] for i in (5, 6)] == ["Your move is taken back."] * 2
-    assert said[7].startswith("There is no move of yours")
+    assert said[7].startswith("There’s no move of yours")
     steps = json.loads(answer.out)["steps"]
     assert [step for step in steps if "move" in step] == []
 

@@ -97,6 +97,8 @@ def test_options(game: Game, lang: str) -> None:
     for option in options:
         texts = dict(said[option.name])
         assert texts.pop("text").strip()
+        if isinstance(option, Counts):
+            assert texts.pop("limit", "none").strip()
         assert set(texts) == set(value_names(option)), option.name
         assert all(text.strip() for text in texts.values())
 

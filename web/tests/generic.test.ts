@@ -74,7 +74,7 @@ describe("what is said", () => {
   });
 
   it("asks for a move, or names who is waited for", () => {
-    expect(promptOf(view(["pass"]), "en")).toBe("It is your turn. Choose a move.");
+    expect(promptOf(view(["pass"]), "en")).toBe("Your turn. Choose a move.");
     expect(promptOf(view(), "en")).toBe("Waiting for Bo.");
   });
 });

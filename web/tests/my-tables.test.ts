@@ -29,7 +29,7 @@ describe("my tables", () => {
 
   it("say whose turn it is", () => {
     const played = table("t", "playing", ...ours);
-    expect(stateOf(played, { t: [0, 1] }, en)).toBe("it is your turn");
+    expect(stateOf(played, { t: [0, 1] }, en)).toBe("it’s your turn");
     expect(stateOf(played, { t: [1] }, en)).toBe("waiting for Bruno");
     expect(stateOf(played, { t: [1, 2] }, italian)).toBe("si aspetta Bruno e Carla");
     expect(stateOf(played, {}, en)).toBe(en.phases.playing);

@@ -17,7 +17,13 @@ import {
 } from "../src/games/one_to_ten/picture";
 import { haltsOf } from "../src/games/one_to_ten/halts";
 import { badgesOf, moveInWords, promptOf } from "../src/games/one_to_ten/moveWords";
+import { doorWords, NUMBERED, pictureAt } from "../src/games/one_to_ten/places";
 import type { EventInfo, TableInfo } from "../src/wire/messages";
+import { narrate } from "../src/words/narration";
+import english from "../../src/mazziere/games/one_to_ten/texts/en.toml?raw";
+import italian from "../../src/mazziere/games/one_to_ten/texts/it.toml?raw";
+
+const places = { numbered: NUMBERED, words: doorWords };
 
 const CLOSED = Array.from({ length: 10 }, () => "?");
 
@@ -122,17 +128,47 @@ describe("words", () => {
     );
     expect(promptOf(view({ turn: 1 }), "it")).toBe("Ada cerca l’1.");
     expect(promptOf(view({ turn: 1, ending: true }), "en")).toBe(
-      "The last round. Ada looks for the 1.",
+      "The last round. Ada is looking for the 1.",
     );
     const going = view({ found: [2, 0, 0] }, 0, { variant: "one_go" });
     expect(promptOf(going, "en")).toBe("Right. Now find the 3.");
     expect(promptOf(view({ phase: "over" }), "en")).toBe("The match is over.");
     const missed = { seat: 0, place: 4, card: "7", all: false };
-    expect(promptOf(view({ missed }), "en")).toBe("Keep it in mind.");
+    expect(promptOf(view({ missed }), "en")).toBe("Remember where it was.");
   });
 
   test("say a move", () => {
-    expect(moveInWords("turn 4", "it")).toBe("Apri la porta 4, l’albero");
+    expect(moveInWords("turn 4", "it")).toBe("Apri la porta dell’albero");
+    expect(moveInWords("turn 9", "en")).toBe("Open the star door");
+  });
+
+  test("name each door by its picture, in the log too, and never by its number", () => {
+    for (const [lang, source] of [
+      ["en", english],
+      ["it", italian],
+    ] as const) {
+      const found = /^found = "(.*)"$/m.exec(source)?.[1] ?? "";
+      const text = { events: { found }, eventsYou: {}, eventsMany: {}, eventsManyYou: {} };
+      const names = ["Ada", "Bo", "Cleo"];
+      const narrator = {
+        text: { ...text, cards: {}, colours: {} },
+        names,
+        lang,
+        you: null,
+        places,
+      };
+      const said = Array.from({ length: 10 }, (_, at) =>
+        narrate([{ kind: "found", seat: 0, a: "card", b: at + 1 }], narrator as never),
+      );
+      expect(new Set(said).size).toBe(10);
+      for (const sentence of said) expect(sentence).not.toMatch(/\d/);
+      expect(said[8]).toContain(
+        lang === "en" ? "opens the star door" : "apre la porta della stella",
+      );
+      const pictures = said.map((_, at) => pictureAt(at + 1, lang));
+      expect(pictures[3]).toBe(lang === "en" ? "tree" : "albero");
+      expect(pictures[0]).toBe(lang === "en" ? "sun" : "sole");
+    }
   });
 
   test("count what was found, and the longest run where it counts", () => {

@@ -32,10 +32,12 @@ function tell(
   figures: readonly number[],
   winners: readonly number[],
   lang: "en" | "it" = "en",
+  seat: number | null = null,
 ) {
   const view = {
     table: { game, options, players: figures.length },
     names: NAMES.slice(0, figures.length),
+    seat,
     picture: { scores: figures, tokens: figures, sizes: figures },
   };
   return pages[game].outcomeOf(view as never, winners, lang);
@@ -104,7 +106,7 @@ describe("why somebody has won", () => {
       { scoring: "hand" },
       [3, 0, 5],
       [1],
-      "Bruno has played the last card, and one round is the match. Cards left: Bruno 0, Anna 3, Carla 5.",
+      "Bruno played the last card. Cards left: Bruno 0, Anna 3, Carla 5.",
       "UNO-WIN-1",
     ],
     [
@@ -112,7 +114,7 @@ describe("why somebody has won", () => {
       { scoring: "winner", target: 200 },
       [210, 90],
       [0],
-      "Anna is the first to reach 200 points: Anna 210, Bruno 90.",
+      "Anna reached 200 points first: Anna 210, Bruno 90.",
       "UNO-SCORE-2",
     ],
     [
@@ -120,7 +122,7 @@ describe("why somebody has won", () => {
       { scoring: "lowest", target: 500 },
       [310, 505, 120, 120],
       [2, 3],
-      "500 points have been reached, and Carla and Dario have the fewest: Carla 120, Dario 120, Anna 310, Bruno 505.",
+      "Somebody reached 500 points, and Carla and Dario have the fewest: Carla 120, Dario 120, Anna 310, Bruno 505.",
       "AMB-UNO-23",
     ],
     [
@@ -128,7 +130,7 @@ describe("why somebody has won", () => {
       { target: 500 },
       [1, 505],
       [1],
-      "Bruno is the first to reach 500 points: Bruno 505, Anna 1.",
+      "Bruno reached 500 points first: Bruno 505, Anna 1.",
       "H2O-SCORE-1",
     ],
     [
@@ -136,7 +138,7 @@ describe("why somebody has won", () => {
       {},
       [0, 2, 0],
       [1],
-      "Only Bruno still has tokens: 2. Everybody else has lost all of them.",
+      "Only Bruno still has tokens: 2. Everybody else has lost theirs.",
       "DIE-ELIM-1",
     ],
     [
@@ -153,6 +155,68 @@ describe("why somebody has won", () => {
     expect(italian.rule).toBe(rule);
     for (const winner of winners) expect(italian.text).toContain(NAMES[winner]);
     expect(RULES).toContain(`**${rule}**`);
+  });
+
+  it.each<[Game, Record<string, unknown>, number[], number[], string, string]>([
+    [
+      "yooloo",
+      { games: 1 },
+      [12, 30],
+      [1],
+      "You have the most points: you 30, Anna 12.",
+      "Hai fatto più punti di tutti: tu 30, Anna 12.",
+    ],
+    [
+      "yooloo",
+      { games: 3, series: "wins" },
+      [1, 2],
+      [1],
+      "Of 3 games you have won the most: you 2, Anna 1.",
+      "Su 3 partite ne hai vinte di più: tu 2, Anna 1.",
+    ],
+    [
+      "one_to_ten",
+      { variant: "step" },
+      [10, 10],
+      [0, 1],
+      "You and Anna have the most cards in order, from 1 on: Anna 10, you 10.",
+      "Tu e Anna avete più carte di tutti in ordine, dall’1 in su: Anna 10, tu 10.",
+    ],
+    [
+      "rookie",
+      { mode: "team" },
+      [10, 40, 20, 38],
+      [1, 3],
+      "Together you and Dario have captured the most cards: you and Dario 78, Anna and Carla 30.",
+      "Insieme tu e Dario avete catturato più carte di tutti: tu e Dario 78, Anna e Carla 30.",
+    ],
+    [
+      "uno",
+      { scoring: "hand" },
+      [3, 0],
+      [1],
+      "You played the last card. Cards left: you 0, Anna 3.",
+      "Hai giocato l’ultima carta. Carte rimaste: tu 0, Anna 3.",
+    ],
+    [
+      "dieci",
+      {},
+      [0, 2],
+      [1],
+      "Only you still have tokens: 2. Everybody else has lost theirs.",
+      "Solo tu hai ancora gettoni: 2. Tutti gli altri li hanno persi.",
+    ],
+    [
+      "dieci",
+      { wipe_out: "shared" },
+      [0, 0],
+      [1],
+      "Nobody has a token left. You paid the last one and win.",
+      "Nessuno ha più gettoni. Hai pagato l’ultimo e vinci.",
+    ],
+  ])("%s %o addresses the reader", (game, options, figures, winners, english, italian) => {
+    expect(tell(game, options, figures, winners, "en", 1).text).toBe(english);
+    expect(tell(game, options, figures, winners, "it", 1).text).toBe(italian);
   });
 
   it("of many only the best figure is told", () => {

@@ -114,7 +114,7 @@ test("a step is told by its events, or else by what was done, to those who may k
   const said = { text: TEXT, page, lang: "en" } as const;
   expect(sentences(film, 2, null, said)).toEqual([`${film.names[1]} deals.`, "Ada gets a card."]);
   expect(sentences(film, 0, null, said)).toEqual(["Before the first card."]);
-  expect(sentences(film, 1, null, said)).toEqual(["It is drawn who deals."]);
+  expect(sentences(film, 1, null, said)).toEqual(["Drawing who deals."]);
   expect(sentences(film, 3, null, said)).toEqual([`${film.names[2]}: keep it`]);
   expect(sentences(film, 3, 0, said)).toEqual([`${film.names[2]}: …`]);
 });

@@ -53,9 +53,9 @@ describe("our words", () => {
     expect(same.filter(([key]) => !names.test(key)).map(([key]) => key)).toEqual([]);
   });
 
-  test("Italian has typographic apostrophes, and nobody shouts", () => {
+  test("Italian has typographic apostrophes, and nobody shouts but UNO!", () => {
     for (const [name, text] of [...english, ...italian]) {
-      expect(text, name).not.toMatch(/\w'\w|!/);
+      expect(text.replace("UNO!", ""), name).not.toMatch(/\w'\w|!/);
     }
   });
 

@@ -36,6 +36,19 @@ describe("a limit", () => {
     expect(refusalWords({ code: "unheard_of" }, en)).toBeNull();
   });
 
+  it("has words of its own for each limit of the server", () => {
+    const sources = import.meta.glob<string>(
+      ["../../src/mazziere/server/limits.py", "../../src/mazziere/server/transport/connection.py"],
+      { query: "?raw", import: "default", eager: true },
+    );
+    const named = Object.values(sources)
+      .flatMap((source) => [...source.matchAll(/\b(?:too_many|_check|_check_both)\("(\w+)"/g)])
+      .map((match) => match[1] ?? "");
+    expect(named).toEqual(expect.arrayContaining(["requests", "connections", "pending", "chat"]));
+    for (const limit of named)
+      expect(told(limit, 41), limit).not.toBe(en.limits.other("in 41 seconds"));
+  });
+
   it("counts in the larger unit", () => {
     const said = [null, 1, 59, 60, 3599, 3600, 86_400].map((wait) => waitWords(wait, italian));
     expect(said).toEqual([

@@ -13,13 +13,15 @@ vi.mock("../src/words/rules.svelte", () => ({
 }));
 
 import { catchable, isLegal, mayCallAlong, nextQuestion, onlyMove } from "../src/games/uno/choice";
-import { flash, tooLate } from "../src/games/uno/drama";
+import { flash, refusal, tooLate } from "../src/games/uno/drama";
 import { flights } from "../src/games/uno/flights";
 import { apart, placeOfCard, seen, sorted, spread } from "../src/games/uno/hand";
 import { moment } from "../src/games/uno/moment";
 import { effectOf, readCard, targetOf, type UnoView } from "../src/games/uno/picture";
 import { badges, isWeighty, moveWords, prompt, turn } from "../src/games/uno/spoken";
 import type { EventInfo } from "../src/wire/messages";
+import english from "../../src/mazziere/games/uno/texts/en.toml?raw";
+import italian from "../../src/mazziere/games/uno/texts/it.toml?raw";
 
 const PICTURE: UnoView["picture"] = {
   phase: "turn",
@@ -154,6 +156,21 @@ describe("a touched card", () => {
 });
 
 describe("what is said", () => {
+  it("names a card that would fit as the rules do", () => {
+    for (const [lang, words] of [
+      ["en", english],
+      ["it", italian],
+    ] as const)
+      for (const card of ["rskip", "rrev", "r+2"]) {
+        const [, named = ""] =
+          new RegExp(`^"${card.replace("+", "\\+")}" = "(.*)"`, "m").exec(words) ?? [];
+        const told = refusal("no_match", viewOf([], { top: card, colour: "b" }), lang) ?? "";
+        const face = / (?:or a|o un) (.*)\.$/.exec(told)?.[1] ?? "";
+        expect(face, card).not.toBe("");
+        expect(named, told).toContain(face);
+      }
+  });
+
   it("counts cards, warns of the last one, and shows points only where they count", () => {
     expect(badges(viewOf(), 2, "en")).toEqual([{ sign: "cards", value: "6", label: "6 cards" }]);
     expect(badges(viewOf(), 1, "en")[0]?.alert).toBe("UNO!");
@@ -182,7 +199,7 @@ describe("what is said", () => {
       "pass them on",
     );
     expect(prompt(viewOf(["accept", "challenge"], debt), "en")).toBe(
-      "6 cards are waiting for you. Draw them, or challenge Beppe?",
+      "6 cards to draw. Take them, or challenge Beppe?",
     );
     expect(prompt(viewOf(["accept"], { ...debt, bluffer: null }), "it")).toBe(
       "6 carte da pescare. Stavolta le peschi tu.",

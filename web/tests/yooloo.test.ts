@@ -66,7 +66,7 @@ describe("while a reveal is looked at", () => {
 
   test("nobody has points from it, and nobody is waited for", () => {
     expect(now.points).toEqual([0, 0, 0]);
-    expect(promptOf({ ...before, picture: now }, "en")).toBe("The cards are turned over.");
+    expect(promptOf({ ...before, picture: now }, "en")).toBe("Turning the cards over…");
   });
 
   test("who is not asked in a showdown lays nothing", () => {

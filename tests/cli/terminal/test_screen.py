@@ -456,7 +456,7 @@ async def test_a_match_that_cannot_be_kept_says_why(
         await person.asked()
         await person.until(lambda: list(person.app._notifications))
         (note,) = person.app._notifications
-        assert "cannot be kept" in note.message
+        assert "can’t be kept" in note.message
         assert str(tmp_path / "file") in note.message
         await person.press("q", "enter")
         await person.until(lambda: person.app.goodbye)

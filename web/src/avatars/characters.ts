@@ -44,7 +44,7 @@ export const CHARACTERS: readonly Character[] = [
   {
     name: "Gina",
     animal: "rabbit",
-    line: { it: "Non sta ferma un momento.", en: "Cannot sit still." },
+    line: { it: "Non sta ferma un momento.", en: "Can’t sit still." },
   },
   {
     name: "Ugo",

@@ -3,64 +3,64 @@
 import type { Lang } from "../words/words.svelte";
 
 const en = {
-  title: "Was it dealt fairly?",
+  title: "Was the deal fair?",
   working: "Working out every shuffle again …",
   again: "Check again",
-  failed: "The record cannot be loaded now.",
+  failed: "The saved match can’t be loaded now.",
   verdicts: {
     right: "Yes. The cards are those that were promised.",
     partly: "All that can be checked here is right.",
     wrong: "No. Something does not add up.",
-    sealed: "Not yet to be said: the server’s secret is still sealed.",
+    sealed: "Too early to say: the server’s secret is still sealed.",
     none: "This match has no proof of its deal.",
   },
   marks: { right: "Right", partly: "Only in part", wrong: "Wrong", sealed: "Sealed" },
-  how: "This device has worked it out by itself, from the record. It did not ask the server for its opinion.",
+  how: "This device has worked it out by itself, from the record. It didn’t ask the server for its opinion.",
   at: (step: number) => `Step ${step}`,
   form: {
-    wrong: (why: string) => `The proof is not written as it should be (${why}).`,
+    wrong: (why: string) => `The proof isn’t written as it should be (${why}).`,
     partly: "The record says nothing about where its cards come from.",
   },
   shown: {
     right: "What you see here is this record, step by step.",
-    wrong: "What is shown here is not what the record says.",
+    wrong: "What is shown here isn’t what the record says.",
   },
   commitment: {
-    right: "The server’s secret is the one that it had bound itself to before the match.",
-    other: "The server’s secret is not the one that it had bound itself to.",
+    right: "The server’s secret is the one that it chose before the match.",
+    other: "The server’s secret isn’t the one that it chose before the match.",
     withheld: "The match is over, but the server keeps its secret to itself.",
-    sealed: "The server has bound itself to a secret, and shows it when the match is over.",
+    sealed: "The server chose a secret first, and shows it when the match is over.",
   },
   parts: {
     right: (names: string) =>
-      `In the deal there is a random part from ${names}, promised before any was shown.`,
+      `${names} shuffled too, with a random part promised before any was shown.`,
     withheld: (names: string) =>
-      `Promised and not sent: a part from ${names}. Once may be a lost connection; a habit is not.`,
+      `Promised and not sent: a part from ${names}. Once may be a lost connection; a habit isn’t.`,
     none: "Nobody but the server had a part in this deal. It was fixed before the match, but the server could choose it alone.",
     unpledged: (names: string) =>
-      `In the deal there is a random part from ${names}, but it was not promised beforehand: who sent the last one could have seen the others.`,
-    other: "A random part is not the one that was promised.",
-    seats: "The list of seats does not fit the match.",
+      `In the deal there is a random part from ${names}, but it wasn’t promised beforehand: who sent the last one could have seen the others.`,
+    other: "A random part isn’t the one that was promised.",
+    seats: "The list of seats doesn’t fit the match.",
   },
   receipt: {
     right:
       "The receipt fits: seats, options, promises and parts are as they were when the cards were dealt.",
-    other: "The receipt does not fit: seats, options, promises or parts were changed.",
+    other: "The receipt doesn’t fit: seats, options, promises or parts were changed.",
   },
   given: {
     none: "Nothing was laid down beforehand: chance decided everything.",
     named: (name: string) =>
-      `Who begins or deals was not drawn but laid down: ${name}. Everything else was chance.`,
+      `Who begins or deals wasn’t drawn but laid down: ${name}. Everything else was chance.`,
     position: (count: number) =>
       `The match went on from a position: its first ${count} steps were laid down, not drawn.`,
-    wrong: "What was laid down before the deal is not how the match begins.",
+    wrong: "What was laid down before the deal isn’t how the match begins.",
   },
   chance: {
     right: (count: number) =>
       count === 1
         ? "The one time that chance decided, it fell exactly as the secret and the parts say."
         : `All ${count} times that chance decided, it fell exactly as the secret and the parts say.`,
-    other: "Here chance did not fall as the secret and the parts say.",
+    other: "Here chance didn’t fall as the secret and the parts say.",
     no_key: "Without the right secret no shuffle can be worked out.",
     sealed: "The shuffles can be worked out when the secret is shown.",
     own_form:
@@ -70,18 +70,18 @@ const en = {
     right:
       "This device was there: it saw the promise before the deal, its own part is in it, and the receipt that it kept is this one.",
     absent:
-      "This device was not at the table, or has forgotten it. It can only say that the record agrees with itself. Who was there can compare the receipt.",
+      "This device wasn’t at the table, or has forgotten it. It can only say that the record agrees with itself. Who was there can compare the receipt.",
     late: "This device came when the cards were dealt. The receipt that it has kept since then is this one.",
     watched:
       "This device saw the promise before the deal, and it was kept. It had no part of its own in the deal.",
     too_late:
-      "This device sent its part, but it is not in the deal. It came too late, or was left out.",
+      "This device sent its part, but it isn’t in the deal. It came too late, or was left out.",
     wrong: {
       changed: "After this device had shown its part, the deal was set up anew.",
-      commitment: "This is not the promise that this device saw.",
-      receipt: "This is not the receipt that this device kept.",
-      list: "Seats, options or promises are not those that this device saw before the deal.",
-      part: "The part under your name is not the one that this device sent.",
+      commitment: "This isn’t the promise that this device saw.",
+      receipt: "This isn’t the receipt that this device kept.",
+      list: "Seats, options or promises aren’t those that this device saw before the deal.",
+      part: "The part under your name isn’t the one that this device sent.",
     } as Readonly<Record<string, string>>,
   },
   rules: {
@@ -95,7 +95,7 @@ const en = {
     players: "No player could steer the cards or know them beforehand.",
     server: "Nor could the server steer them, if one of those who mixed was honest.",
   },
-  cannot: "What it cannot show",
+  cannot: "What it can’t show",
   cannotList: [
     "That nobody looked. Who runs the server could see all cards from the start.",
     "That this page is honest: it comes from the same server. Who doubts it checks the record with a program from elsewhere.",
@@ -114,7 +114,7 @@ const en = {
 type Texts = typeof en;
 
 const it: Texts = {
-  title: "Le carte sono state date onestamente?",
+  title: "Le carte erano oneste?",
   working: "Rifaccio il conto di ogni mescolata …",
   again: "Ricontrolla",
   failed: "Ora la partita salvata non si può caricare.",
@@ -137,14 +137,14 @@ const it: Texts = {
     wrong: "Quello che vedi qui non è la partita salvata.",
   },
   commitment: {
-    right: "Il segreto del server è quello a cui si era impegnato prima della partita.",
-    other: "Il segreto del server non è quello a cui si era impegnato.",
+    right: "Il segreto del server è quello che aveva scelto prima della partita.",
+    other: "Il segreto del server non è quello che aveva scelto prima della partita.",
     withheld: "La partita è finita, ma il server tiene per sé il suo segreto.",
-    sealed: "Il server si è impegnato a un segreto, e lo mostra a partita finita.",
+    sealed: "Il server ha scelto un segreto prima, e lo mostra a partita finita.",
   },
   parts: {
     right: (names) =>
-      `Nel mazzo c’è una parte tirata a caso da ${names}, promessa prima che se ne vedesse una.`,
+      `Il mazzo è stato mescolato anche da ${names}, con una parte a caso promessa prima di vedere le altre.`,
     withheld: (names) =>
       `Promessa e non mandata, una parte di ${names}. Una volta può essere la rete; un’abitudine no.`,
     none: "Nessuno oltre al server ha avuto parte in questo mazzo. Era deciso prima della partita, ma il server poteva sceglierlo da solo.",

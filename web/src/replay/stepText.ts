@@ -16,11 +16,11 @@ export function sentences(
 ): readonly string[] {
   const { text, page, lang } = said;
   const { names } = film;
-  const { placeWords } = page;
+  const { places } = page;
   const told = text
     ? film
         .events(at, eyes)
-        .map((event) => narrate([event], { text, names, lang, you: null, placeWords }))
+        .map((event) => narrate([event], { text, names, lang, you: null, places }))
     : [];
   const heard = told.filter((line) => line !== "");
   if (heard.length > 0) return heard;

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 
 import type { AnimalId } from "../avatars/animals";
 import type { Reaction } from "../avatars/moods.svelte";
+import type { PlaceNames } from "../words/narration";
 import type { Lang } from "../words/words.svelte";
 import type { EventInfo, TableInfo } from "../wire/messages";
 import type { Ending, Outcome, Tally } from "./outcome";
@@ -162,8 +163,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly handWords: (view: View<P>, lang: Lang) => string;
   /** What lies on the table for everybody, in words. */
   readonly tableWords: (view: View<P>, lang: Lang) => string;
-  /** A numbered place with the picture that marks it, where the screen shows no numbers. */
-  readonly placeWords?: (place: number, lang: Lang) => string;
+  /** Names of places, where the screen shows no numbers. */
+  readonly places?: PlaceNames;
   /** Kinds of events that a screen reader hears apart from the others. */
   readonly heardApart?: ReadonlySet<string>;
   /** Whether the part in brackets of an event's sentence tells nothing new after these events. */

@@ -2,6 +2,7 @@
 
 import type { EventInfo } from "../wire/messages";
 import { ed } from "../words/italian";
+import type { Lang } from "../words/words.svelte";
 
 /** Scores of all seats, with their unit. */
 export interface Tally {
@@ -33,6 +34,54 @@ export function namesIn(names: readonly string[], seats: readonly number[], and:
     seats.map((seat) => names[seat] ?? ""),
     and,
   );
+}
+
+/** Who is addressed: one other, several others, the reader, the reader among others. */
+type Person = "one" | "many" | "you" | "both";
+
+/** The subject of a sentence. */
+export interface Who {
+  readonly names: string;
+  readonly person: Person;
+  /** The names with a space; empty where the verb alone says “you”. */
+  readonly subject: string;
+  /** “has” in the right person. */
+  readonly has: string;
+}
+
+const YOU: Readonly<Record<Lang, string>> = { en: "you", it: "tu" };
+const AND: Readonly<Record<Lang, string>> = { en: "and", it: "e" };
+const HAS: Readonly<Record<Lang, Readonly<Record<Person, string>>>> = {
+  en: { one: "has", many: "have", you: "have", both: "have" },
+  it: { one: "ha", many: "hanno", you: "hai", both: "avete" },
+};
+
+/** A view as far as sentences need it. */
+export interface Addressed {
+  readonly names: readonly string[];
+  /** The seat that is addressed as “you”; null: everybody has a name. */
+  readonly seat: number | null;
+}
+
+/** Return the names of all seats, with “you” for the reader. */
+export function addressed({ names, seat }: Addressed, lang: Lang): readonly string[] {
+  return names.map((name, at) => (at === seat ? YOU[lang] : name));
+}
+
+/** Return seats as the subject of a sentence; the reader comes first. */
+export function whoIn(view: Addressed, seats: readonly number[], lang: Lang): Who {
+  const isReader = (seat: number) => seat === view.seat;
+  const isMany = seats.length > 1;
+  const person = seats.some(isReader) ? (isMany ? "both" : "you") : isMany ? "many" : "one";
+  const order = [...seats.filter(isReader), ...seats.filter((seat) => !isReader(seat))];
+  const names = namesIn(addressed(view, lang), order, AND[lang]);
+  const subject = person === "you" && lang === "it" ? "" : `${names} `;
+  return { names, person, subject, has: HAS[lang][person] };
+}
+
+/** Start a sentence with a capital letter. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Return “: Anna 12, Bruno 7”, best first; with many players only the first one's score. */

@@ -7,13 +7,19 @@ import { listed } from "../table/outcome";
 import { ad, ed } from "./italian";
 import type { Lang } from "./words.svelte";
 
+/** Names for numbered places: “the star door” instead of “door 9”. */
+export interface PlaceNames {
+  /** The part of the rules’ sentences that a name replaces: “door {b}”. */
+  readonly numbered: Readonly<Record<Lang, string>>;
+  readonly words: (place: number, lang: Lang) => string;
+}
+
 export interface Narrator {
   readonly text: RulesText;
   /** By seat. */
   readonly names: readonly string[];
   readonly lang: Lang;
-  /** A numbered place in words; without it the number. */
-  readonly placeWords?: ((place: number, lang: Lang) => string) | undefined;
+  readonly places?: PlaceNames | undefined;
   /** The seat that is addressed as “you”; null: everybody has a name. */
   readonly you: number | null;
 }
@@ -37,17 +43,18 @@ export function numberWord(count: number, lang: Lang): string {
  */
 export function narrate(
   events: readonly EventInfo[],
-  { text, names, lang, you, placeWords }: Narrator,
+  { text, names, lang, you, places }: Narrator,
   isKnown = false,
 ): string {
   const [event] = events;
   if (!event) return "";
-  const pattern = patternFor(event, events.length, text, you);
+  const numbered = patternFor(event, events.length, text, you);
+  const pattern = places ? numbered.replace(places.numbered[lang], "{b}") : numbered;
   const name = (seat: number) => (seat === you ? OBJECT[lang] : (names[seat] ?? "?"));
   const word = (given: string | number | null) => {
     if (typeof given === "string") return text.cards[given] ?? text.colours[given] ?? given;
     if (given === null) return "";
-    return placeWords ? placeWords(given, lang) : String(given);
+    return places ? places.words(given, lang) : String(given);
   };
   const values: Readonly<Record<string, string>> = {
     seat: names[event.seat] ?? "?",

@@ -1,5 +1,6 @@
 /** Texts of DIECI's page. The names of the cards come from the rules. */
 
+import { sentence, type Who } from "../../table/outcome";
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 
@@ -8,8 +9,8 @@ interface Texts {
   readonly tally: string;
   /** How the match ended. */
   readonly outcome: {
-    readonly last: (who: string, tokens: number) => string;
-    readonly shared: (who: string, many: boolean) => string;
+    readonly last: (who: Who, tokens: number) => string;
+    readonly shared: (who: Who) => string;
   };
   readonly keep: string;
   readonly swap: (name: string) => string;
@@ -76,15 +77,30 @@ interface Texts {
   };
 }
 
+const SHARED = {
+  en: {
+    one: "one and wins",
+    you: "one and win",
+    many: "ones and share the win",
+    both: "ones and share the win",
+  },
+  it: {
+    one: "l’ultimo e vince",
+    you: "l’ultimo e vinci",
+    many: "gli ultimi e vincono insieme",
+    both: "gli ultimi e vincete insieme",
+  },
+} as const;
+
 export const words = {
   en: {
     and: "and",
     tally: "Tokens",
     outcome: {
-      last: (who, tokens) =>
-        `Only ${who} still has tokens: ${tokens}. Everybody else has lost all of them.`,
-      shared: (who, many) =>
-        `Nobody has a token left. ${who} paid the last ${many ? "ones and share the win" : "one and wins"}.`,
+      last: ({ names, has }, tokens) =>
+        `Only ${names} still ${has} tokens: ${tokens}. Everybody else has lost theirs.`,
+      shared: ({ subject, person }) =>
+        `Nobody has a token left. ${sentence(subject)}paid the last ${SHARED.en[person]}.`,
     },
     keep: "Keep it",
     swap: (name) => `Swap with ${name}`,
@@ -109,8 +125,8 @@ export const words = {
       "8": "Can block a swap: whoever asked pays a token, and the chain is undone.",
       "7": "Can let a swap jump over you.",
       "6": "Can block a swap.",
-      mid: "Does not block.",
-      low: "Very low. Does not block.",
+      mid: "Doesn’t block.",
+      low: "Very low. Doesn’t block.",
       cat: "As low as it gets, but if two of you hold one, nobody pays.",
     },
     would: {
@@ -119,9 +135,9 @@ export const words = {
       payMe: (name) => `${name} keeps the card and pays you a token.`,
       back: "Everybody in the chain takes the old card back.",
       jump: (name) => `You keep your card, and the offer jumps on to ${name}.`,
-      jumpNowhere: (name) => `Nobody is left to jump to: ${name} keeps the card.`,
-      jumpDeck: (name) => `Nobody is left to jump to: ${name} gets a card from the deck.`,
-      never: "Your card cannot block.",
+      jumpNowhere: (name) => `Nobody’s left to jump to: ${name} keeps the card.`,
+      jumpDeck: (name) => `Nobody’s left to jump to: ${name} gets a card from the deck.`,
+      never: "Your card can’t block.",
     },
     prompt: {
       myPlay: (name) => `Your turn. Keep your card, or swap it with ${name}.`,
@@ -131,8 +147,8 @@ export const words = {
       waits: (name) => `${name} is thinking.`,
       asks: (name, other) => `${name} wants to swap with ${other}.`,
       iAsk: (other) => `You want to swap. ${other} answers.`,
-      dealing: "The cards are dealt.",
-      out: "You are out. Three Joker-cats would bring you back.",
+      dealing: "Dealing…",
+      out: "You’re out. Three Joker-cats would bring you back.",
       over: "The match is over.",
     },
     moment: {
@@ -153,7 +169,7 @@ export const words = {
       paidTo: (name, other) => `${name} pays a token to ${other}.`,
       back: "The whole chain takes its old cards back.",
       jumps: (name) => `The offer jumps on to ${name}.`,
-      failed: (name) => `Nobody is left to jump to. ${name} keeps the card.`,
+      failed: (name) => `Nobody’s left to jump to. ${name} keeps the card.`,
       fromDeck: (name) => `${name} gets the top card of the deck instead.`,
       nothing: "Both keep their cards.",
     },
@@ -162,12 +178,12 @@ export const words = {
     and: "e",
     tally: "Gettoni",
     outcome: {
-      last: (who, tokens) =>
-        `Solo ${who} ha ancora gettoni: ${tokens}. Tutti gli altri li hanno persi.`,
-      shared: (who, many) =>
-        `Nessuno ha più gettoni. ${who} ${many ? "hanno pagato gli ultimi e vincono insieme" : "ha pagato l’ultimo e vince"}.`,
+      last: ({ names, has }, tokens) =>
+        `Solo ${names} ${has} ancora gettoni: ${tokens}. Tutti gli altri li hanno persi.`,
+      shared: ({ subject, has, person }) =>
+        `Nessuno ha più gettoni. ${sentence(`${subject}${has} pagato ${SHARED.it[person]}`)}.`,
     },
-    keep: "La tengo",
+    keep: "Tienila",
     swap: (name) => `Scambia con ${name}`,
     accept: "Accetta",
     block: "Blocca",
@@ -212,7 +228,7 @@ export const words = {
       waits: (name) => `${name} sta pensando.`,
       asks: (name, other) => `${name} vuole scambiare con ${other}.`,
       iAsk: (other) => `Vuoi scambiare. Ora risponde ${other}.`,
-      dealing: "Si danno le carte.",
+      dealing: "Si danno le carte…",
       out: "Sei fuori gioco. Tre Jollygatti ti farebbero rientrare.",
       over: "La partita è finita.",
     },

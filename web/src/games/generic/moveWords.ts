@@ -1,7 +1,15 @@
 /** Texts of a game without a folder in the page, built from the server's words for it. */
 
 import type { Badge } from "../../table/board";
-import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
+import {
+  addressed,
+  ranked,
+  rowsOf,
+  standing,
+  whoIn,
+  type Outcome,
+  type Tally,
+} from "../../table/outcome";
 import type { RulesText } from "../../wire/http";
 import { book } from "../../words/rules.svelte";
 import type { Lang } from "../../words/words.svelte";
@@ -54,10 +62,10 @@ export function tallyOf({ picture }: AnyView, lang: Lang): Tally {
 
 export function outcomeOf(view: AnyView, winners: readonly number[], lang: Lang): Outcome {
   const { scores } = view.picture;
-  const who = namesIn(view.names, winners, words[lang].and);
-  const more = standing(rowsOf(view.names, scores, ranked(scores, winners)));
+  const who = whoIn(view, winners, lang);
+  const more = standing(rowsOf(addressed(view, lang), scores, ranked(scores, winners)));
   return {
-    text: words[lang].won(who, winners.length > 1, more),
+    text: words[lang].won(who, more),
     rule: book.of(view.table.game, lang)?.eventRules[WON] ?? "",
   };
 }

@@ -1,5 +1,6 @@
 /** Texts of the generic board. */
 
+import { sentence, type Who } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";
 
 interface Words {
@@ -15,16 +16,18 @@ interface Words {
   readonly back: string;
   readonly tally: string;
   readonly points: (count: number) => string;
-  readonly won: (who: string, several: boolean, standing: string) => string;
+  readonly won: (who: Who, standing: string) => string;
   readonly and: string;
 }
+
+const WINS = { one: "Vince", many: "Vincono", both: "Vincete" } as const;
 
 export const words: Readonly<Record<Lang, Words>> = {
   en: {
     prompt: {
-      mine: "It is your turn. Choose a move.",
+      mine: "Your turn. Choose a move.",
       theirs: (name) => `Waiting for ${name}.`,
-      soon: "One moment.",
+      soon: "One moment…",
       over: "The match is over.",
     },
     moves: "Your moves",
@@ -33,14 +36,15 @@ export const words: Readonly<Record<Lang, Words>> = {
     back: "a card face down",
     tally: "Points",
     points: (count) => (count === 1 ? "1 point" : `${count} points`),
-    won: (who, several, standing) => `${who} ${several ? "win" : "wins"}${standing}.`,
+    won: ({ subject, person }, standing) =>
+      sentence(`${subject}${person === "one" ? "wins" : "win"}${standing}.`),
     and: "and",
   },
   it: {
     prompt: {
       mine: "Tocca a te. Scegli una mossa.",
       theirs: (name) => `Si aspetta ${name}.`,
-      soon: "Un momento.",
+      soon: "Un attimo…",
       over: "La partita è finita.",
     },
     moves: "Le tue mosse",
@@ -49,7 +53,8 @@ export const words: Readonly<Record<Lang, Words>> = {
     back: "una carta coperta",
     tally: "Punti",
     points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
-    won: (who, several, standing) => `${several ? "Vincono" : "Vince"} ${who}${standing}.`,
+    won: ({ names, person }, standing) =>
+      person === "you" ? `Vinci tu${standing}.` : `${WINS[person]} ${names}${standing}.`,
     and: "e",
   },
 };

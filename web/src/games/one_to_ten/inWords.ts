@@ -2,7 +2,7 @@
 
 import type { Lang } from "../../words/words.svelte";
 import { cardName } from "./moveWords";
-import { placeWords } from "./places";
+import { doorWords, pictureAt } from "./places";
 import { openIn, othersOf, soughtBy, type TenView } from "./picture";
 import { words } from "./words";
 
@@ -14,13 +14,13 @@ export function handWords(view: TenView, lang: Lang): string {
   const closed = (view.picture.rows[view.seat] ?? [])
     .map((_, at) => at + 1)
     .filter((place) => !open.has(place))
-    .map((place) => placeWords(place, lang));
+    .map((place) => pictureAt(place, lang));
   const sought = soughtBy(view, view.seat);
   return [
     ...[...open].map(
-      ([place, card]) => `${said.open(placeWords(place, lang), cardName(card, lang))}.`,
+      ([place, card]) => `${said.open(doorWords(place, lang), cardName(card, lang))}.`,
     ),
-    ...(closed.length > 0 ? [said.closedDoors(closed.join("; "))] : []),
+    ...(closed.length > 0 ? [said.closedDoors(closed.join(", "))] : []),
     ...(sought ? [said.sought(said.the(sought))] : []),
   ].join(" ");
 }

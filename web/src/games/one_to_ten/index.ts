@@ -13,7 +13,7 @@ import { outcomeOf, tallyOf } from "./outcome";
 import type { TenPicture } from "./picture";
 import { handWords, tableWords } from "./inWords";
 import { badgesOf, moveInWords, promptOf } from "./moveWords";
-import { placeWords } from "./places";
+import { doorWords, NUMBERED } from "./places";
 
 export const page: GamePage<TenPicture, Completion> = {
   Board,
@@ -38,7 +38,7 @@ export const page: GamePage<TenPicture, Completion> = {
   moveWords: (move, _view, lang) => moveInWords(move, lang),
   handWords,
   tableWords,
-  placeWords,
+  places: { numbered: NUMBERED, words: doorWords },
   heardApart: new Set(["completed", "won"]),
   isRound: () => true,
   tally: tallyOf,

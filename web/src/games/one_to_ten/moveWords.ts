@@ -3,7 +3,7 @@
 import type { Badge } from "../../table/board";
 import { book } from "../../words/rules.svelte";
 import type { Lang } from "../../words/words.svelte";
-import { placeWords } from "./places";
+import { doorWords } from "./places";
 import { soughtBy, type TenView } from "./picture";
 import { words } from "./words";
 
@@ -46,5 +46,5 @@ export function promptOf(view: TenView, lang: Lang): string {
 }
 
 export function moveInWords(move: string, lang: Lang): string {
-  return words[lang].move(placeWords(Number(move.split(" ")[1]), lang));
+  return words[lang].move(doorWords(Number(move.split(" ")[1]), lang));
 }

@@ -1,24 +1,29 @@
-/** The pictures that mark the ten places, in words. `PlaceSign` draws them in the same order. */
+/** The pictures that mark the ten doors, in words. `PlaceSign` draws them in the same order. */
 
 import type { Lang } from "../../words/words.svelte";
 
 const PICTURES: Readonly<Record<Lang, readonly string[]>> = {
-  en: [
-    ...["the sun", "the apple", "the boat", "the tree", "the heart"],
-    ...["the moon", "the house", "the fish", "the star", "the key"],
-  ],
+  en: "sun apple boat tree heart moon house fish star key".split(" "),
   it: [
-    ...["il sole", "la mela", "la barca", "l’albero", "il cuore"],
-    ...["la luna", "la casa", "il pesce", "la stella", "la chiave"],
+    ...["del sole", "della mela", "della barca", "dell’albero", "del cuore"],
+    ...["della luna", "della casa", "del pesce", "della stella", "della chiave"],
   ],
 };
 
-/** The picture of a place, from 1. */
+/** The picture of a door, from 1, without an article. */
 export function pictureAt(place: number, lang: Lang): string {
-  return PICTURES[lang][place - 1] ?? "";
+  const said = PICTURES[lang][place - 1] ?? "";
+  return lang === "it" ? said.replace(/^del(la |l’| )?/, "") : said;
 }
 
-/** The number of a place with its picture: “9, the star”. */
-export function placeWords(place: number, lang: Lang): string {
-  return `${place}, ${pictureAt(place, lang)}`;
+/**
+ * A door by its picture: “the star door”. Never by its number: small children would take it for the
+ * card's.
+ */
+export function doorWords(place: number, lang: Lang): string {
+  const said = PICTURES[lang][place - 1] ?? "";
+  return lang === "it" ? `la porta ${said}` : `the ${said} door`;
 }
+
+/** A door by its number, as it stands in the rules' sentences. */
+export const NUMBERED: Readonly<Record<Lang, string>> = { en: "door {b}", it: "la porta {b}" };

@@ -1,5 +1,6 @@
 /** The words of the page of “from 1 to 10”. */
 
+import { sentence, type Who } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
@@ -9,15 +10,15 @@ interface Texts {
   readonly points: string;
   /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
-    readonly found: (who: string, many: boolean, more: string) => string;
-    readonly run: (who: string, many: boolean, more: string) => string;
+    readonly found: (who: Who, more: string) => string;
+    readonly run: (who: Who, more: string) => string;
   };
   readonly row: string;
   readonly others: string;
-  readonly closed: (place: string) => string;
-  readonly closedDoors: (places: string) => string;
+  readonly closed: (door: string) => string;
+  readonly closedDoors: (pictures: string) => string;
   readonly sought: (card: string) => string;
-  readonly open: (place: string, card: string) => string;
+  readonly open: (door: string, card: string) => string;
   readonly seek: string;
   readonly found: (count: number) => string;
   readonly run: (count: number) => string;
@@ -25,7 +26,7 @@ interface Texts {
   readonly back: string;
   readonly allBack: string;
   readonly complete: string;
-  readonly move: (place: string) => string;
+  readonly move: (door: string) => string;
   readonly prompt: {
     readonly begins: string;
     readonly mine: (card: string) => string;
@@ -45,16 +46,17 @@ export const words = {
     the: (card) => `the ${card}`,
     points: "Points",
     outcome: {
-      found: (who, many, more) =>
-        `${who} ${many ? "have" : "has"} the most cards in order, from 1 on${more}.`,
-      run: (who, many, more) => `${who} ${many ? "have" : "has"} the longest run in one go${more}.`,
+      found: ({ subject, has }, more) =>
+        sentence(`${subject}${has} the most cards in order, from 1 on${more}.`),
+      run: ({ subject, has }, more) =>
+        sentence(`${subject}${has} the longest run in one go${more}.`),
     },
     row: "Your ten doors",
     others: "The others’ rows",
-    closed: (place) => `Door ${place}, closed`,
-    closedDoors: (places) => `Closed doors: ${places}.`,
+    closed: (door) => sentence(`${door}, closed`),
+    closedDoors: (pictures) => `Closed doors: ${pictures}.`,
     sought: (card) => `Find ${card}.`,
-    open: (place, card) => `Door ${place}, open: ${card}`,
+    open: (door, card) => sentence(`${door}, open: ${card}`),
     seek: "Find the",
     found: (count) => `Found: ${count} of 10`,
     run: (count) => `Longest run: ${count}`,
@@ -62,13 +64,13 @@ export const words = {
     back: "It closes again.",
     allBack: "All doors close again.",
     complete: "All ten",
-    move: (place) => `Open door ${place}`,
+    move: (door) => `Open ${door}`,
     prompt: {
-      begins: "The rows are being laid out.",
+      begins: "Laying out the rows…",
       mine: (card) => `Your turn. Open a door: where is ${card}?`,
       onward: (card) => `Right. Now find ${card}.`,
-      theirs: (name, card) => `${name} looks for ${card}.`,
-      keep: "Keep it in mind.",
+      theirs: (name, card) => `${name} is looking for ${card}.`,
+      keep: "Remember where it was.",
       last: "The last round.",
       over: "The match is over.",
     },
@@ -80,17 +82,17 @@ export const words = {
     the: (card) => (card === "1" || card === "8" ? `l’${card}` : `il ${card}`),
     points: "Punti",
     outcome: {
-      found: (who, many, more) =>
-        `${who} ${many ? "hanno" : "ha"} più carte di tutti in ordine, dall’1 in su${more}.`,
-      run: (who, many, more) =>
-        `${who} ${many ? "hanno" : "ha"} la serie più lunga in un solo turno${more}.`,
+      found: ({ subject, has }, more) =>
+        sentence(`${subject}${has} più carte di tutti in ordine, dall’1 in su${more}.`),
+      run: ({ subject, has }, more) =>
+        sentence(`${subject}${has} la serie più lunga in un solo turno${more}.`),
     },
     row: "Le tue dieci porte",
     others: "Le file degli altri",
-    closed: (place) => `Porta ${place}, chiusa`,
-    closedDoors: (places) => `Porte chiuse: ${places}.`,
+    closed: (door) => sentence(`${door}, chiusa`),
+    closedDoors: (pictures) => `Porte chiuse: ${pictures}.`,
     sought: (card) => `Trova ${card}.`,
-    open: (place, card) => `Porta ${place}, aperta: ${card}`,
+    open: (door, card) => sentence(`${door}, aperta: ${card}`),
     seek: "Trova",
     found: (count) => `Trovate: ${count} su 10`,
     run: (count) => `Serie più lunga: ${count}`,
@@ -98,13 +100,13 @@ export const words = {
     back: "Si richiude.",
     allBack: "Si richiudono tutte.",
     complete: "Tutte e dieci",
-    move: (place) => `Apri la porta ${place}`,
+    move: (door) => `Apri ${door}`,
     prompt: {
-      begins: "Si preparano le file.",
+      begins: "Si preparano le file…",
       mine: (card) => `Tocca a te. Apri una porta: dov’è ${card}?`,
-      onward: (card) => `Giusta. Adesso trova ${card}.`,
+      onward: (card) => `Giusto. Ora trova ${card}.`,
       theirs: (name, card) => `${name} cerca ${card}.`,
-      keep: "Tienila a mente.",
+      keep: "Ricordati dov’era.",
       last: "Ultimo giro.",
       over: "La partita è finita.",
     },

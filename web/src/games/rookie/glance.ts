@@ -13,13 +13,13 @@ export const glance: Glance = [
   },
   {
     cards: ["G", "G", "G"],
-    it: "Metti le tue carte su tre pile. Se mostrano tutte lo stesso colore puoi metterle in salvo.",
-    en: "Lay your cards on three piles. If all show the same colour, you may bring them home.",
+    it: "Metti le tue carte su tre pile. Se mostrano tutte lo stesso colore puoi catturarle.",
+    en: "Lay your cards on three piles. If all show the same colour, you may capture them.",
   },
   {
     cards: ["X", "X"],
-    it: "Con due X prendi le carte non ancora in salvo di un vicino.",
-    en: "With two X you take a neighbour’s cards that are not home yet.",
+    it: "Con due X prendi le carte non catturate di un vicino.",
+    en: "With two X you take a neighbour’s uncaptured cards.",
   },
   {
     cards: ["X", "X", "X"],
@@ -28,7 +28,7 @@ export const glance: Glance = [
   },
   {
     cards: ["Y"],
-    it: "Ogni carta in salvo è un punto. Vince chi ne ha di più.",
-    en: "Each card at home is a point. The most points win.",
+    it: "Ogni carta catturata è un punto. Vince chi ne ha di più.",
+    en: "Each captured card is a point. The most points win.",
   },
 ];

@@ -1,5 +1,6 @@
 /** Texts of ROOKIE's page, besides the words that come with the rules. */
 
+import { sentence, type Who } from "../../table/outcome";
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 
@@ -8,8 +9,8 @@ export interface Texts {
   points: string;
   /** The result; `more` is the standing, with its colon. */
   outcome: {
-    alone: (who: string, many: boolean, more: string) => string;
-    team: (who: string, more: string) => string;
+    alone: (who: Who, more: string) => string;
+    team: (who: Who, more: string) => string;
     teams: (more: string) => string;
   };
   cards: (count: number) => string;
@@ -88,7 +89,7 @@ export interface Texts {
     lootNone: string;
     end: (name: string) => string;
     reward: (name: string, count: number) => string;
-    wins: (names: string) => string;
+    wins: (names: string, many: boolean) => string;
     and: string;
     points: (count: number) => string;
   };
@@ -105,8 +106,9 @@ export const words = {
     and: "and",
     points: "Points",
     outcome: {
-      alone: (who, many, more) => `${who} ${many ? "have" : "has"} captured the most cards${more}.`,
-      team: (who, more) => `Together ${who} have captured the most cards${more}.`,
+      alone: ({ subject, has }, more) =>
+        sentence(`${subject}${has} captured the most cards${more}.`),
+      team: ({ subject }, more) => `Together ${subject}have captured the most cards${more}.`,
       teams: (more) => `The best teams have captured equally many cards${more}.`,
     },
     cards: enCards,
@@ -121,7 +123,7 @@ export const words = {
     layOn: (card, number) => `Lay ${card} on your pile ${number}`,
     theirPile: (number, top, count) =>
       top ? `pile ${number}: ${top} on top, ${enCards(count)}` : `pile ${number}: empty`,
-    look: (name, count) => `${name}: look at the ${enCards(count)} not yet captured`,
+    look: (name, count) => `${name}: look at the uncaptured cards (${count})`,
     yourPiles: "Your piles",
     nothing: "Nothing to take",
     none: "Nothing laid",
@@ -137,7 +139,7 @@ export const words = {
     giveOn: (card, name, number) => `Lay ${card} on ${name}’s pile ${number}`,
     cover: "Cover",
     coverNote: "then turn over two",
-    seek: "Seek",
+    seek: "Search",
     seekNote: "turn over just one",
     robWhom: "Steal from",
     rob: (name, count) => `Steal ${enCards(count)} from ${name}`,
@@ -147,7 +149,7 @@ export const words = {
     partner: "partner",
     team: (letter) => `Team ${letter}`,
     leads: (count, card) => `${count} of your three piles show ${card}`,
-    uncaptured: (count) => `${enCards(count)} not yet captured`,
+    uncaptured: (count) => `${enCards(count)} uncaptured`,
     captured: (count) => `${enCards(count)} captured`,
     twoX: "X X",
     back: "Back",
@@ -155,19 +157,19 @@ export const words = {
       first: "Your turn: turn over two cards.",
       second: "Now turn over one more card.",
       look: "Remember the cards.",
-      cover_or_seek: "Cover the open cards, or seek.",
-      seek: "Go on seeking: turn over one card.",
+      cover_or_seek: "Cover the open cards, or search.",
+      seek: "Keep searching: turn over one card.",
       layOne: "Lay your card on a pile.",
       lay: (count) => `Lay your ${count} cards on your piles.`,
       ask: "Capture your piles?",
       rob: "Whose cards do you steal?",
       over: "The match is over.",
-      soon: "The cards are being laid out.",
+      soon: "Laying out the cards…",
       wait: (name) => `${name} is turning cards over.`,
       waitLay: (name) => `${name} is laying cards.`,
       waitAsk: (name) => `${name} may capture three piles.`,
       waitRob: (name) => `${name} chooses whom to steal from.`,
-      waitChoice: (name) => `${name} covers or seeks.`,
+      waitChoice: (name) => `${name} covers or searches.`,
     },
     moves: {
       flip: (number) => `Turn over a card of pile ${number}`,
@@ -184,10 +186,10 @@ export const words = {
       rookie: "Rookie",
       rookieOf: (name, count) => `Three X for ${name}: ${enCards(count)} captured`,
       loot: (name, count) => `${name} also takes ${enCards(count)} from the others`,
-      lootNone: "There is nothing left to take from the others",
+      lootNone: "Nothing left to take from the others",
       end: (name) => `${name} found the last pair`,
       reward: (name, count) => `${enCards(count)} still lying out count for ${name}`,
-      wins: (names) => `${names} won`,
+      wins: (names, many) => `${names} ${many ? "win" : "wins"}`,
       and: "and",
       points: (count) => one(count, "point", "points"),
     },
@@ -196,9 +198,10 @@ export const words = {
     and: "e",
     points: "Punti",
     outcome: {
-      alone: (who, many, more) =>
-        `${who} ${many ? "hanno" : "ha"} catturato più carte di tutti${more}.`,
-      team: (who, more) => `Insieme ${who} hanno catturato più carte di tutti${more}.`,
+      alone: ({ subject, has }, more) =>
+        sentence(`${subject}${has} catturato più carte di tutti${more}.`),
+      team: ({ subject, has }, more) =>
+        `Insieme ${subject}${has} catturato più carte di tutti${more}.`,
       teams: (more) => `Le squadre migliori hanno catturato lo stesso numero di carte${more}.`,
     },
     cards: itCards,
@@ -240,7 +243,7 @@ export const words = {
     captureAsk: "Le tue tre pile sono uguali.",
     partner: "partner",
     team: (letter) => `Squadra ${letter}`,
-    leads: (count, card) => `Tue pile che mostrano ${card}: ${count} su tre`,
+    leads: (count, card) => `${count} delle tue tre pile: ${card}`,
     uncaptured: (count) => `Non catturate: ${itCards(count)}`,
     captured: (count) => `Catturate: ${itCards(count)}`,
     twoX: "X X",
@@ -256,7 +259,7 @@ export const words = {
       ask: "Catturi le tue pile?",
       rob: "A chi rubi le carte?",
       over: "La partita è finita.",
-      soon: "Si preparano i mazzi.",
+      soon: "Si preparano i mazzi…",
       wait: (name) => `${name} scopre le carte.`,
       waitLay: (name) => `${name} mette giù le carte.`,
       waitAsk: (name) => `${name} può catturare le pile.`,
@@ -281,7 +284,7 @@ export const words = {
       lootNone: "Agli altri non c’è più niente da prendere",
       end: (name) => `${name} ha trovato l’ultima coppia`,
       reward: (name, count) => `Le carte ancora in tavola (${count}) valgono per ${name}`,
-      wins: (names) => `Vittoria: ${names}`,
+      wins: (names, many) => `${many ? "Vincono" : "Vince"} ${names}`,
       and: "e",
       points: (count) => one(count, "punto", "punti"),
     },

@@ -88,7 +88,7 @@ export function tooLate(
 const FITS = {
   it: {
     colours: { r: "rossa", y: "gialla", g: "verde", b: "blu" },
-    faces: { skip: "un Salta giro", rev: "un Cambio giro", "+2": "un +2" },
+    faces: { skip: "un Salta giro", rev: "un Cambia giro", "+2": "un +2" },
     needs: (colour: string, face: string) => `Serve una carta ${colour}${face && ` o ${face}`}.`,
     number: (digit: string) => (digit === "0" ? "uno 0" : `un ${digit}`),
   },

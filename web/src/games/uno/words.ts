@@ -1,5 +1,6 @@
 /** Texts of UNO's page. The names of cards and colours come with the rules. */
 
+import { sentence, type Who } from "../../table/outcome";
 import { ad } from "../../words/italian";
 import type { Lang } from "../../words/words.svelte";
 import type { Effect } from "./picture";
@@ -9,9 +10,9 @@ interface Texts {
   readonly tally: { readonly cards: string; readonly points: string };
   /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
-    readonly hand: (who: string, more: string) => string;
-    readonly reached: (who: string, target: number, more: string) => string;
-    readonly lowest: (who: string, many: boolean, target: number, more: string) => string;
+    readonly hand: (who: Who, more: string) => string;
+    readonly reached: (who: Who, target: number, more: string) => string;
+    readonly lowest: (who: Who, target: number, more: string) => string;
   };
   readonly uno: string;
   readonly hand: string;
@@ -108,15 +109,15 @@ const en: Texts = {
   and: "and",
   tally: { cards: "Cards", points: "Points" },
   outcome: {
-    hand: (who, more) =>
-      `${who} has played the last card, and one round is the match. Cards left${more}.`,
-    reached: (who, target, more) => `${who} is the first to reach ${target} points${more}.`,
-    lowest: (who, many, target, more) =>
-      `${target} points have been reached, and ${who} ${many ? "have" : "has"} the fewest${more}.`,
+    hand: ({ subject }, more) => sentence(`${subject}played the last card. Cards left${more}.`),
+    reached: ({ subject }, target, more) =>
+      sentence(`${subject}reached ${target} points first${more}.`),
+    lowest: ({ subject, has }, target, more) =>
+      `Somebody reached ${target} points, and ${subject}${has} the fewest${more}.`,
   },
   uno: "UNO!",
   hand: "Your cards",
-  playable: "can be played",
+  playable: "you can play it",
   justDrawn: "just drawn",
   drawPile: (count) => `Draw a card. In the pile: ${count}`,
   discards: (card, colour) => `On top: ${card}. Colour in play: ${colour}`,
@@ -128,8 +129,8 @@ const en: Texts = {
   accept: "Draw four",
   acceptAll: (count) => `Draw ${count}`,
   debt: (count) => `+${count}`,
-  debtLabel: (count) => `${count} cards are waiting.`,
-  swapWith: "Swap hands with …",
+  debtLabel: (count) => `${count} cards to draw.`,
+  swapWith: "Swap hands with…",
   jumpIn: "Jump in!",
   challenge: (name) => `Challenge ${name}`,
   catchIt: (name) => `Catch ${name}`,
@@ -143,23 +144,22 @@ const en: Texts = {
     turn: "Your turn. Play a card, or draw.",
     onlyDraw: "Nothing fits. Draw a card.",
     mustPlay: "Your turn. Play a card.",
-    mustPlayDrawn: (card) => `You have drawn ${card}. Play it.`,
-    onlyPass: "The card does not fit. Keep it.",
-    stacked: (count) => `${count} cards are waiting for you. Draw them, or pass them on.`,
-    stackedDoubt: (count, name) =>
-      `${count} cards are waiting for you. Draw them, or challenge ${name}?`,
-    stackedOnly: (count) => `${count} cards are waiting for you. Draw them.`,
-    swapping: "With whom do you swap hands?",
-    jump: (card) => `You too hold ${card}. Jump in, if you are first!`,
-    drawn: (card) => `You have drawn ${card}. Play it, or keep it.`,
+    mustPlayDrawn: (card) => `You drew ${card}. Play it.`,
+    onlyPass: "It doesn’t fit. You keep it.",
+    stacked: (count) => `${count} cards to draw. Take them, or pass them on.`,
+    stackedDoubt: (count, name) => `${count} cards to draw. Take them, or challenge ${name}?`,
+    stackedOnly: (count) => `${count} cards to draw. This time they’re yours.`,
+    swapping: "Who do you swap hands with?",
+    jump: (card) => `You have one too: ${card}. Jump in, if you’re first!`,
+    drawn: (card) => `You drew ${card}. Play it, or keep it.`,
     answer: (name) => `A Wild +4 from ${name}. Draw four, or challenge?`,
     naming: "The first card is a Wild. Name the colour.",
     discarding: (more) =>
-      more === 1 ? "Throw away one card more." : `Down to seven: throw away ${more} cards.`,
+      more === 1 ? "Throw away one more card." : `Down to seven: throw away ${more} cards.`,
     late: "One card left. Say UNO!",
-    forgot: (names) => `${names}: no UNO! so far. Be quick.`,
+    forgot: (names) => `${names}: no UNO! yet. Be quick.`,
     others: (name) => `${name}’s turn.`,
-    shuffling: "The cards are shuffled.",
+    shuffling: "Shuffling the cards…",
     over: "The match is over.",
   },
   moves: {
@@ -175,7 +175,7 @@ const en: Texts = {
     accept: "Draw four cards",
     challenge: "Challenge the Wild +4",
     uno: "Say UNO!",
-    catch: (name) => `Catch ${name}, who has not said UNO!`,
+    catch: (name) => `Catch ${name}, who hasn’t said UNO!`,
   },
   moments: {
     challenge: (challenger, bluffer) => `${challenger} challenges ${bluffer}`,
@@ -183,18 +183,18 @@ const en: Texts = {
     guiltyDraws: (bluffer) => `${bluffer} draws four.`,
     innocent: (bluffer) => `No bluff: ${bluffer} had nothing that fits.`,
     innocentDraws: (challenger) => `${challenger} draws six.`,
-    shown: (bluffer) => `The hand of ${bluffer}, for your eyes only`,
+    shown: (bluffer) => `${bluffer}’s cards, for your eyes only`,
     won: (name) => `${name} wins the round`,
     player: "Player",
     left: "Cards left",
     gained: "This round",
     total: "Total",
     target: (points) => `The first to reach ${points} wins.`,
-    targetLowest: (points) => `Somebody reaches ${points}: the lowest total wins.`,
+    targetLowest: (points) => `When somebody reaches ${points}, the lowest total wins.`,
     shuffle: (name) => `${name} plays Shuffle Hands`,
     shuffled: "All the cards are shuffled and dealt again.",
-    void: "Nothing is left to draw, and nobody can go on. New cards.",
-    caught: (name, by) => `${by} noticed: ${name} did not say UNO`,
+    void: "Nothing’s left to draw, and nobody can go on. New cards.",
+    caught: (name, by) => `${by} noticed: ${name} didn’t say UNO!`,
     caughtDraws: (name, drawn) => `${name} draws ${drawn}.`,
     effect: {
       draw_until: {
@@ -231,11 +231,12 @@ const it: Texts = {
   and: "e",
   tally: { cards: "Carte", points: "Punti" },
   outcome: {
-    hand: (who, more) =>
-      `${who} ha giocato l’ultima carta, e la partita è di una sola manche. Carte rimaste${more}.`,
-    reached: (who, target, more) => `${who} raggiunge ${target} punti prima degli altri${more}.`,
-    lowest: (who, many, target, more) =>
-      `Qualcuno è arrivato a ${target} punti, e ${who} ne ${many ? "hanno" : "ha"} meno di tutti${more}.`,
+    hand: ({ subject, has }, more) =>
+      sentence(`${subject}${has} giocato l’ultima carta. Carte rimaste${more}.`),
+    reached: ({ subject, has }, target, more) =>
+      sentence(`${subject}${has} raggiunto ${target} punti prima degli altri${more}.`),
+    lowest: ({ subject, has }, target, more) =>
+      `Qualcuno è arrivato a ${target} punti, e ${subject}ne ${has} meno di tutti${more}.`,
   },
   uno: "UNO!",
   hand: "Le tue carte",
@@ -247,14 +248,14 @@ const it: Texts = {
   noCards: "Non hai carte in mano.",
   cards: (count) => (count === 1 ? "1 carta" : `${count} carte`),
   points: (count) => (count === 1 ? "1 punto" : `${count} punti`),
-  keep: "La tengo",
-  accept: "Pesco quattro",
-  acceptAll: (count) => `Pesco ${count}`,
+  keep: "Tienila",
+  accept: "Pesca quattro",
+  acceptAll: (count) => `Pesca ${count}`,
   debt: (count) => `+${count}`,
   debtLabel: (count) => `${count} carte da pescare.`,
   swapWith: "Con chi scambi le carte?",
-  jumpIn: "Mi intrometto!",
-  challenge: (name) => `Sfido ${name}`,
+  jumpIn: "Intromettiti!",
+  challenge: (name) => `Sfida ${name}`,
   catchIt: (name) => `Becca ${name}`,
   cancel: "Non questa",
   whichColour: "Quale colore?",
@@ -267,21 +268,21 @@ const it: Texts = {
     onlyDraw: "Non hai carte adatte. Pesca.",
     mustPlay: "Tocca a te. Gioca una carta.",
     mustPlayDrawn: (card) => `Hai pescato ${card}. Giocala.`,
-    onlyPass: "La carta non va bene. Tienila.",
+    onlyPass: "Non va bene: la tieni tu.",
     stacked: (count) => `${count} carte da pescare. Le peschi, o le passi avanti.`,
     stackedDoubt: (count, name) => `${count} carte da pescare. Le peschi, o sfidi ${name}?`,
     stackedOnly: (count) => `${count} carte da pescare. Stavolta le peschi tu.`,
     swapping: "Con chi scambi le carte?",
-    jump: (card) => `Anche tu hai ${card}. Intromettiti, se fai prima!`,
+    jump: (card) => `Ce l’hai anche tu: ${card}. Intromettiti, se fai prima!`,
     drawn: (card) => `Hai pescato ${card}. Gioca la carta o tienila.`,
     answer: (name) => `Un Jolly +4 di ${name}. Peschi quattro carte o sfidi?`,
     naming: "La prima carta è un Jolly. Scegli il colore.",
     discarding: (more) =>
       more === 1 ? "Butta ancora una carta." : `Scendi a sette: butta ${more} carte.`,
     late: "Ti resta una carta. Di’ UNO!",
-    forgot: (names) => `${names}: niente UNO! finora. Fai in fretta.`,
+    forgot: (names) => `${names}: ancora niente UNO! Fai in fretta.`,
     others: (name) => `Tocca ${ad(name)}.`,
-    shuffling: "Si mescolano le carte.",
+    shuffling: "Si mescolano le carte…",
     over: "La partita è finita.",
   },
   moves: {

@@ -1,6 +1,14 @@
 /** The result of YOOLOO in words. */
 
-import { namesIn, ranked, rowsOf, standing, type Outcome, type Tally } from "../../table/outcome";
+import {
+  addressed,
+  ranked,
+  rowsOf,
+  standing,
+  whoIn,
+  type Outcome,
+  type Tally,
+} from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";
 import { gamesOf, type YoolooView } from "./picture";
 import { words } from "./words";
@@ -13,13 +21,12 @@ export function tallyOf(view: YoolooView, lang: Lang): Tally {
 }
 
 export function outcomeOf(view: YoolooView, winners: readonly number[], lang: Lang): Outcome {
-  const { outcome, and } = words[lang];
+  const { outcome } = words[lang];
   const { scores } = view.picture;
-  const who = namesIn(view.names, winners, and);
-  const more = standing(rowsOf(view.names, scores, ranked(scores, winners)));
+  const who = whoIn(view, winners, lang);
+  const more = standing(rowsOf(addressed(view, lang), scores, ranked(scores, winners)));
   const games = gamesOf(view);
-  const many = winners.length > 1;
-  if (byWins(view)) return { text: outcome.wins(who, many, more, games), rule: "AMB-YOO-8" };
-  if (games > 1) return { text: outcome.series(who, many, more, games), rule: "AMB-YOO-8" };
-  return { text: outcome.game(who, many, more), rule: "YOO-1.7a" };
+  if (byWins(view)) return { text: outcome.wins(who, more, games), rule: "AMB-YOO-8" };
+  if (games > 1) return { text: outcome.series(who, more, games), rule: "AMB-YOO-8" };
+  return { text: outcome.game(who, more), rule: "YOO-1.7a" };
 }

@@ -1,14 +1,15 @@
 /** Texts of YOOLOO's page. */
 
+import { sentence, type Who } from "../../table/outcome";
 import type { Lang } from "../../words/words.svelte";
 
 interface Texts {
   readonly tally: { readonly points: string; readonly wins: string };
   /** The result; `more` is the standing, with its colon. */
   readonly outcome: {
-    readonly game: (who: string, many: boolean, more: string) => string;
-    readonly series: (who: string, many: boolean, more: string, games: number) => string;
-    readonly wins: (who: string, many: boolean, more: string, games: number) => string;
+    readonly game: (who: Who, more: string) => string;
+    readonly series: (who: Who, more: string, games: number) => string;
+    readonly wins: (who: Who, more: string, games: number) => string;
   };
   readonly series: (game: number, games: number) => string;
   readonly round: (round: number) => string;
@@ -92,11 +93,11 @@ export const words = {
   en: {
     tally: { points: "Points", wins: "Games won" },
     outcome: {
-      game: (who, many, more) => `${who} ${many ? "have" : "has"} the most points${more}.`,
-      series: (who, many, more, games) =>
-        `After ${games} games ${who} ${many ? "have" : "has"} the most points${more}.`,
-      wins: (who, many, more, games) =>
-        `Of ${games} games ${who} ${many ? "have" : "has"} won the most${more}.`,
+      game: ({ subject, has }, more) => sentence(`${subject}${has} the most points${more}.`),
+      series: ({ subject, has }, more, games) =>
+        `After ${games} games ${subject}${has} the most points${more}.`,
+      wins: ({ subject, has }, more, games) =>
+        `Of ${games} games ${subject}${has} won the most${more}.`,
     },
     series: (game, games) => `Game ${game} of ${games}`,
     round: (round) => `Round ${round} of 10`,
@@ -136,14 +137,14 @@ export const words = {
       wins: (wins) => `Games won: ${wins}`,
     },
     prompt: {
-      begins: "The game is about to begin.",
+      begins: "About to begin…",
       stack: "Put your ten cards in order. One for each round.",
       stacked: (waiting) => `Your stack is ready. Waiting for ${waiting}.`,
       choose: (prize) => `Choose a card. At stake: ${prize}.`,
       chooseMore: (prize, parked) => `Choose a card. At stake: ${prize}, and parked: ${parked}.`,
       showdown: (parked) => `Showdown. Choose any of your ten cards. Parked: ${parked}.`,
       chosen: (waiting) => `Your card is down. Waiting for ${waiting}.`,
-      turning: "The cards are turned over.",
+      turning: "Turning the cards over…",
       watching: (waiting) => `Waiting for ${waiting}.`,
       many: (count) => `${count} others`,
       over: "The match is over.",
@@ -177,11 +178,12 @@ export const words = {
   it: {
     tally: { points: "Punti", wins: "Partite vinte" },
     outcome: {
-      game: (who, many, more) => `${who} ${many ? "hanno" : "ha"} fatto più punti di tutti${more}.`,
-      series: (who, many, more, games) =>
-        `Dopo ${games} partite ${who} ${many ? "hanno" : "ha"} fatto più punti di tutti${more}.`,
-      wins: (who, many, more, games) =>
-        `Su ${games} partite ${who} ne ${many ? "hanno" : "ha"} vinte di più${more}.`,
+      game: ({ subject, has }, more) =>
+        sentence(`${subject}${has} fatto più punti di tutti${more}.`),
+      series: ({ subject, has }, more, games) =>
+        `Dopo ${games} partite ${subject}${has} fatto più punti di tutti${more}.`,
+      wins: ({ subject, has }, more, games) =>
+        `Su ${games} partite ${subject}ne ${has} vinte di più${more}.`,
     },
     series: (game, games) => `Partita ${game} di ${games}`,
     round: (round) => `Giro ${round} di 10`,
@@ -221,7 +223,7 @@ export const words = {
       wins: (wins) => `Partite vinte: ${wins}`,
     },
     prompt: {
-      begins: "La partita sta per cominciare.",
+      begins: "Si comincia…",
       stack: "Metti in ordine le tue dieci carte: una per ogni giro.",
       stacked: (waiting) => `La tua pila è pronta. Si aspetta ${waiting}.`,
       choose: (prize) => `Scegli una carta. In palio: ${prize}.`,
@@ -230,7 +232,7 @@ export const words = {
       showdown: (parked) =>
         `Showdown. Scegli fra tutte e dieci le tue carte. Nel parcheggio: ${parked}.`,
       chosen: (waiting) => `La tua carta è giù. Si aspetta ${waiting}.`,
-      turning: "Si scoprono le carte.",
+      turning: "Si scoprono le carte…",
       watching: (waiting) => `Si aspetta ${waiting}.`,
       many: (count) => `altri ${count}`,
       over: "La partita è finita.",
@@ -245,7 +247,7 @@ export const words = {
       parked: (point) => `Non vince nessuno. Si parcheggia la carta ${point}.`,
       removed: (point) => `Non vince nessuno. La carta ${point} esce dal gioco.`,
       again: "Non vince nessuno. Un altro showdown.",
-      lost: (cards) => `Carte parcheggiate che vanno perse: ${cards}.`,
+      lost: (cards) => `Perse le carte parcheggiate: ${cards}.`,
       tied: (cards) =>
         cards === 1
           ? "Showdown per la carta parcheggiata."

@@ -7,6 +7,7 @@ import { BOT_MS, paceOf } from "../../speed";
 import { attempt } from "../notices/attempt";
 import type { AskedSettings, Lent } from "../../wire/http";
 import type { TableInfo } from "../../wire/messages";
+import { book } from "../../words/rules.svelte";
 
 export const LEVELS = ["random", "easy", "normal", "hard", "master"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -49,7 +50,17 @@ function put(table: TableInfo, change: Change): Promise<TableInfo | null> {
         },
       },
     }),
+    limitOf(table.game, change.options),
   );
+}
+
+/** Return the game's own words for a refused option, where it has a limit of its own. */
+function limitOf(game: string, options: Change["options"] = {}): Readonly<Record<string, string>> {
+  const said = book.of(game)?.options;
+  const limit = Object.keys(options)
+    .map((name) => said?.[name]?.["limit"])
+    .find((text) => text !== undefined);
+  return limit === undefined ? {} : { bad_option: limit };
 }
 
 /** If options turn a game for children on or off, return the default pace of bots for it. */

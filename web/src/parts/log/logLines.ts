@@ -70,7 +70,7 @@ export function logLines(
   const { text, words, lang, names, viewer, page } = context;
   const narrator: Narrator = {
     ...{ text, names, lang, you: viewer.you },
-    placeWords: page?.placeWords,
+    places: page?.places,
   };
   const lines: LogLine[] = [];
   const earlier: EventInfo[] = [];

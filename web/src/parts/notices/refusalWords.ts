@@ -42,6 +42,14 @@ export function refusalWords(refusal: RefusalInfo, words: Words): string | null 
       return words.limits.seatRequests(when);
     case "hints":
       return words.limits.hints(when);
+    case "requests":
+      return words.limits.requests(when);
+    case "connections":
+      return words.limits.connections;
+    case "messages":
+    case "hellos":
+    case "pending":
+      return words.limits.fast(when);
     default:
       return words.limits.other(when);
   }
