@@ -106,7 +106,7 @@ def cover(person: Person) -> None:
     pass_and_play(person)
     person.press("Deal the cards")
     person.page.wait_for_url("**/t/*")
-    person.button("I am").wait_for()
+    person.button("I’m").wait_for()
 
 
 def lobby(person: Person) -> None:

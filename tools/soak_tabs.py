@@ -70,7 +70,7 @@ def take_back_over_bad_network(
         older.pace(net=1)
         is_back(older)
 
-    older.see("newer tab")
+    older.see("another tab")
     newer.still()
     newer.pace(net=PATIENT)
     wire.hold(*chance.choice(HELD))

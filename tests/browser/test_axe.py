@@ -79,7 +79,7 @@ def pass_and_play(person: Person) -> None:
 
 def cover(person: Person) -> None:
     person.press("Deal the cards")
-    expect(person.button(re.compile(r"^I am ")).first).to_be_enabled()
+    expect(person.button(re.compile(r"^I’m ")).first).to_be_enabled()
 
 
 def options(person: Person) -> None:

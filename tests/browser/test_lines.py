@@ -209,12 +209,12 @@ def play_in_two_tabs(anna: Person) -> None:
 
 def take_back(older: Person, newer: Person, meanwhile: Callable[[], None] = lambda: None) -> None:
     """Take the seat back in the older tab; `meanwhile` happens after the button is pressed."""
-    older.see("newer tab")
+    older.see("another tab")
     newer.still()
     older.press("Play here again")
     meanwhile()
     expect(older.page.get_by_role("alertdialog")).to_have_count(0)
-    newer.see("newer tab")
+    newer.see("another tab")
 
 
 @pytest.mark.parametrize("held", [BOTH, {UP}, {DOWN}], ids=["black hole", "only down", "only up"])
@@ -293,7 +293,7 @@ def test_a_seat_is_taken_back_over_a_bad_network(visit: Visit, wire: Wire) -> No
     newer = anna.tab()
     newer.go(f"/t/{table}")
     newer.fingers().rest()
-    anna.see("newer tab")
+    anna.see("another tab")
     newer.page.close()
     wire.hold(*BOTH)
     anna.pace(net=IMPATIENT)

@@ -80,7 +80,7 @@ def test_the_host_says_who_deals(visit: Visit) -> None:
     table = anna.open("uno", 3, start=False)
     anna.go(f"/t/{table}")
     starter = anna.page.locator("[data-starter]")
-    expect(starter.locator("option")).to_have_text(["by lot", "Anna", "Beppe", "Cleo"])
+    expect(starter.locator("option")).to_have_text(["at random", "Anna", "Beppe", "Cleo"])
     starter.select_option("Cleo")
     anna.press("Deal the cards")
     anna.see("Cleo shuffles and deals.")
@@ -97,3 +97,20 @@ def test_play_now_shows_no_lobby(visit: Visit) -> None:
     bruno.press("Play now: DIECI")
     bruno.page.locator("[data-legal]").first.wait_for()
     assert bruno.page.evaluate("lobbies") == 0
+
+
+def test_too_many_cats_in_an_own_pack_are_refused_by_name(visit: Visit) -> None:
+    """AMB-DIE-1: at most one card in four of a pack of one's own can be a cat."""
+    anna = visit("phone")
+    table = anna.open("dieci", 2, start=False, deck="own", copies=[2] * 14 + [9])
+    anna.go(f"/t/{table}")
+    anna.page.get_by_text("Finer points").tap()
+    cats = anna.page.locator("[data-option='copies'] input").last
+    expect(cats).to_have_value("9")
+    said = anna.page.get_by_text("At most one card in four can be a Joker-cat.")
+    expect(said).to_have_count(1)  # beside the number of cards
+    cats.fill("10")  # of 38 cards
+    cats.press("Enter")
+    cats.blur()
+    expect(said).to_have_count(2)  # the refusal says the same
+    assert anna.ask("GET", f"/api/tables/{table}")["options"]["copies"][-1] == 9

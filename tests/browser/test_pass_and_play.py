@@ -37,10 +37,10 @@ def test_the_screen_is_covered_between_people(bruno: Person) -> None:
     for _ in range(400):
         seen = fingers.look()
         if seen["state"] == "handed":
-            cover = bruno.button(re.compile(r"^I am "))
+            cover = bruno.button(re.compile(r"^I’m "))
             assert bruno.page.locator("[data-move], [data-legal], .felt").count() == 0
             assert bruno.page.locator("[data-announced]").text_content() == ""
-            uncovered.append(cover.inner_text().removeprefix("I am ").strip())
+            uncovered.append(cover.inner_text().removeprefix("I’m ").strip())
             cover.tap()
         elif fingers.act(seen) == "over":
             break
