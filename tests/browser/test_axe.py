@@ -108,7 +108,7 @@ def can_play_a_wild(moves: list[str]) -> bool:
 def colours(person: Person) -> None:
     """A tapped wild that waits for its colour."""
     sit_down(person, position("uno", 2, can_play_a_wild))
-    person.button(re.compile("^A Wild.*, can be played$")).filter(visible=True).first.tap()
+    person.button(re.compile("^A Wild.*, you can play it$")).filter(visible=True).first.tap()
     person.page.get_by_role("group", name="Which colour?").wait_for()
 
 

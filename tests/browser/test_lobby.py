@@ -102,6 +102,7 @@ def test_play_now_shows_no_lobby(visit: Visit) -> None:
 def test_too_many_cats_in_an_own_pack_are_refused_by_name(visit: Visit) -> None:
     """AMB-DIE-1: at most one card in four of a pack of one's own can be a cat."""
     anna = visit("phone")
+    anna.forgive("400")
     table = anna.open("dieci", 2, start=False, deck="own", copies=[2] * 14 + [9])
     anna.go(f"/t/{table}")
     anna.page.get_by_text("Finer points").tap()
