@@ -96,7 +96,7 @@ export interface Problem {
 /** The table with a join code. */
 export interface Found {
   readonly table: string;
-  /** If the code was one for a seat: what `take` needs */
+  /** The code for `take`, if it was the code of a seat */
   readonly seatCode: string | null;
 }
 
