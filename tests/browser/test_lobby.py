@@ -72,7 +72,7 @@ def test_time_to_shout_only_where_somebody_shouts(visit: Visit) -> None:
         table = anna.open(game, 3, start=False)
         anna.go(f"/t/{table}")
         anna.button("Deal the cards").wait_for()
-        expect(anna.page.get_by_text("Time to shout")).to_have_count(count)
+        expect(anna.page.get_by_text("Time to say UNO!")).to_have_count(count)
 
 
 def test_the_host_says_who_deals(visit: Visit) -> None:
