@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from mazziere.server.bots import bot_threads
 from mazziere.server.bots.bot_threads import NICENESS, BotThreads
+from mazziere.server.bots.seated_bots import THINK_S
 
 pytestmark = pytest.mark.asyncio
 
@@ -46,7 +48,7 @@ async def served(hands: Hands) -> list[str]:
 
 
 def ask(threads: BotThreads, table: str, name: str, is_hint: bool = False) -> "asyncio.Future[str]":
-    return threads.submit(table, lambda: f"{table}{name}", is_hint)
+    return threads.submit(table, lambda: f"{table}{name}", "hint" if is_hint else "search")
 
 
 async def test_a_table_with_many_jobs_does_not_delay_others() -> None:
@@ -95,6 +97,42 @@ async def test_hints_and_bots_are_served_alternately() -> None:
     assert await served(hands) == [
         "a moves", "x hint", "b moves", "y hint", "c moves", "x hint", "d moves",
     ]  # fmt: skip
+
+
+async def test_rules_of_thumb_wait_for_no_search() -> None:
+    hands, thumbs = Hands(), Hands()
+    threads = BotThreads(2, hands, thumbs)
+    for number in range(100):
+        ask(threads, f"table {number}", " search")
+    decided = threads.submit("new", lambda: "decided", "thumb")
+    assert await served(thumbs) == ["decided"]
+    assert await decided == "decided"
+    assert len(await served(hands)) == 100  # none of them had run
+
+
+async def test_a_job_that_nobody_waits_for_never_runs() -> None:
+    hands = Hands()
+    threads = BotThreads(1, hands)
+    asked = [ask(threads, table, str(number)) for number in range(3) for table in "ab"]
+    for future in asked[1:5]:
+        future.cancel()
+    assert await served(hands) == ["a0", "b2"]
+    assert threads.share_of(bot_threads.CROWD_S) == 1.0  # no job is counted any more
+
+
+async def test_a_crowd_of_searches_gets_less_time_each() -> None:
+    """All of 1,000 searches of a second end in half of the timeout of one decision."""
+    hands = Hands()
+    threads = BotThreads(2, hands)
+    shares: list[float] = []
+    assert threads.share_of(1.0) == 1.0
+    for number in range(1000):
+        threads.submit(f"table {number}", lambda: shares.append(threads.share_of(1.0)))
+    await served(hands)
+    assert shares[0] == bot_threads.LEAST_SEARCH_S
+    assert shares[-1] == 1.0
+    assert shares == sorted(shares)
+    assert sum(shares) / 2 < THINK_S / 2
 
 
 async def test_results_and_exceptions_reach_the_caller() -> None:

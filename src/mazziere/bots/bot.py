@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from mazziere.bots import loops
@@ -113,6 +114,14 @@ class Bot:
         other._state[0] = self._state[0]
         other._state["rng"] = drawn
         return other
+
+    def cut(self, share: float) -> None:
+        """Search for a share of the limit only."""
+        spec = self.spec
+        if spec.ms is None:
+            self.spec = replace(spec, iterations=max(1, round(spec.iterations * share)))
+        else:
+            self.spec = replace(spec, ms=max(1, round(spec.ms * share)))
 
     @property
     def generator(self) -> tuple[int, ...]:

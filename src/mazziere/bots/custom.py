@@ -253,6 +253,9 @@ class CustomPlayer:
         """Return the bot itself: its memory lives in its process."""
         return self
 
+    def cut(self, share: float) -> None:
+        """Do nothing: a custom bot does not search here."""
+
     @property
     def generator(self) -> tuple[int, ...]:
         """Nothing: its generator is its own."""

@@ -27,6 +27,9 @@ class Program(Player, Protocol):
     def fork(self, seed: Sequence[int]) -> Any:
         """Return a copy that draws from another seed."""
 
+    def cut(self, share: float) -> None:
+        """Search for a share of the limit only."""
+
     @property
     def generator(self) -> tuple[int, ...]:
         """The state of the bot's generators."""

@@ -33,7 +33,7 @@ _COUNTERS: dict[CounterName, str] = {
     "in_doubt": "Appends whose outcome had to be looked up",
     "moves": "Moves of people",
     "bot_moves": "Moves of bots",
-    "bot_failures": "Bots that failed and moved by lot",
+    "bot_failures": "Bots that failed or had no time, so that rules of thumb or chance moved",
     "failures": "Pieces of work that failed",
     "caught_up": "Entries of other nodes that were read",
 }

@@ -84,6 +84,10 @@ class Master:
         other._searcher = self._searcher.fork(seed)
         return other
 
+    def cut(self, share: float) -> None:
+        """Search for a share of the limit only, where there is no solution."""
+        self._searcher.cut(share)
+
     @property
     def generator(self) -> tuple[int, ...]:
         """The state of the bot's generators."""

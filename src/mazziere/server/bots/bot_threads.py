@@ -1,9 +1,16 @@
-"""A thread pool for bots, shared fairly between tables.
+"""Threads for bots, shared fairly between tables.
 
-A table has at most one job in the threads at a time, and then queues behind all other tables. So a
-table with many slow bots delays another table by at most one job. Hints have a queue of their own,
-because a person waits for them. While both queues hold jobs, they are served alternately: a hint
-does not wait for all bots, and bots do not starve when people ask for many hints.
+Searches and rules of thumb have lanes of their own. Rules of thumb take milliseconds, so they never
+wait for a search.
+
+In a lane a table has at most one job in the threads at a time, and then queues behind all other
+tables. So a table with many slow bots delays another table by at most one job. Hints have a queue
+of their own beside the searches, because a person waits for them. While both queues hold jobs, they
+are served alternately: a hint does not wait for all bots, and bots do not starve when people ask
+for many hints.
+
+A job whose future is done before its turn comes is dropped. While many searches wait, each gets
+less time.
 """
 
 import asyncio
@@ -14,11 +21,17 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 NICENESS = 15
 """The scheduling priority of bot threads, below that of the thread that serves people."""
+CROWD_S = 5.0
+"""Time in which all waiting searches would end; with more of them, each gets less time."""
+LEAST_SEARCH_S = 0.02
+"""Time that a search gets in any case."""
 
+Kind = Literal["thumb", "search", "hint"]
+"""The kind of a job: a decision by rules of thumb, a search, or a search for a hint."""
 T = TypeVar("T")
 
 
@@ -41,47 +54,87 @@ def yield_to_players() -> None:
 class BotThreads:
     """Runs jobs in threads, table by table. Use it from one event loop only."""
 
-    def __init__(self, threads: int, pool: Executor | None = None) -> None:
-        self._pool = pool or ThreadPoolExecutor(threads, "bot", initializer=yield_to_players)
+    def __init__(
+        self, threads: int, pool: Executor | None = None, thumb_pool: Executor | None = None
+    ) -> None:
+        self._threads = threads
+        self._searches = _Lane("bot", threads, pool)
+        self._thumbs = _Lane("bot-thumb", 1, thumb_pool)
+
+    def submit(
+        self, table: str, run: Callable[[], T], kind: Kind = "search"
+    ) -> "asyncio.Future[T]":
+        """Queue a job for a table; after `stop` its future is cancelled."""
+        lane = self._thumbs if kind == "thumb" else self._searches
+        return lane.submit(table, run, kind == "hint")
+
+    def share_of(self, limit_s: float) -> float:
+        """Return the share of its time that a search may use now. Any thread may ask.
+
+        While many searches wait, each is cut so that all of them would end within CROWD_S.
+        """
+        wanted_s = limit_s * max(1, self._searches.job_count)
+        share = self._threads * CROWD_S / wanted_s if wanted_s else 1.0
+        return min(1.0, max(share, LEAST_SEARCH_S / limit_s if limit_s else 1.0))
+
+    def stop(self) -> None:
+        """Cancel waiting jobs, and let the threads end after their current job."""
+        self._searches.stop()
+        self._thumbs.stop()
+
+
+class _Lane:
+    """Threads with a queue of jobs, and one of hints."""
+
+    def __init__(self, name: str, threads: int, pool: Executor | None) -> None:
+        self._pool = pool or ThreadPoolExecutor(threads, name, initializer=yield_to_players)
         self._free = threads
-        self._bots: _Queue = OrderedDict()
+        self._jobs: _Queue = OrderedDict()
         self._hints: _Queue = OrderedDict()
         self._hint_is_next = True
+        self._waiting = 0  # jobs in both queues
         self._busy: set[str] = set()  # tables with a job in a thread
         self._is_stopped = False
 
-    def submit(
-        self, table: str, run: Callable[[], T], is_hint: bool = False
-    ) -> "asyncio.Future[T]":
-        """Queue a job for a table; after `stop` its future is cancelled."""
+    @property
+    def job_count(self) -> int:
+        """The number of jobs that wait or run."""
+        return self._waiting + len(self._busy)
+
+    def submit(self, table: str, run: Callable[[], T], is_hint: bool) -> "asyncio.Future[T]":
+        """Queue a job for a table."""
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._is_stopped:
             result.cancel()
             return result
-        queue = self._hints if is_hint else self._bots
+        queue = self._hints if is_hint else self._jobs
         queue.setdefault(table, deque()).append(_Job(run, result))
+        self._waiting += 1
         self._start_jobs()
         return result
 
     def stop(self) -> None:
         """Cancel waiting jobs, and let the threads end after their current job."""
         self._is_stopped = True
-        for queue in (self._hints, self._bots):
+        for queue in (self._hints, self._jobs):
             for jobs in queue.values():
                 for job in jobs:
                     job.result.cancel()
             queue.clear()
+        self._waiting = 0
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _start_jobs(self) -> None:
         """Start waiting jobs in all free threads."""
         while self._free:
-            queues = (self._hints, self._bots)
+            queues = (self._hints, self._jobs)
             for queue in queues if self._hint_is_next else reversed(queues):
                 table = next((table for table in queue if table not in self._busy), None)
                 if table is not None:
-                    self._hint_is_next = queue is self._bots
-                    self._start(table, _pop(queue, table))
+                    job = self._pop(queue, table)
+                    if job is not None:
+                        self._hint_is_next = queue is self._jobs
+                        self._start(table, job)
                     break
             else:
                 return
@@ -118,12 +171,18 @@ class BotThreads:
             result.set_result(future.result())
         self._start_jobs()
 
+    def _pop(self, queue: _Queue, table: str) -> _Job[Any] | None:
+        """Remove the first wanted job of a table, and move the table to the end of the queue.
 
-def _pop(queue: _Queue, table: str) -> _Job[Any]:
-    """Remove the first job of a table, and move the table to the end of the queue."""
-    jobs = queue[table]
-    job = jobs.popleft()
-    queue.move_to_end(table)
-    if not jobs:
-        del queue[table]
-    return job
+        None if nobody wants any of its jobs.
+        """
+        jobs = queue[table]
+        job = None
+        while jobs and job is None:
+            self._waiting -= 1
+            first = jobs.popleft()
+            job = None if first.result.done() else first
+        queue.move_to_end(table)
+        if not jobs:
+            del queue[table]
+        return job

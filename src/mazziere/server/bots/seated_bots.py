@@ -27,12 +27,12 @@ import structlog
 
 from mazziere.bots.bot import Share
 from mazziere.bots.custom import BotError
-from mazziere.bots.levels import read_spec
+from mazziere.bots.levels import CUSTOM, read_spec
 from mazziere.bots.seating import Program, make
 from mazziere.games import find
 from mazziere.kernel.ready import compile_in_background, is_ready
 from mazziere.kernel.state import States
-from mazziere.server.bots.bot_threads import BotThreads
+from mazziere.server.bots.bot_threads import BotThreads, Kind
 from mazziere.server.metrics import Metrics
 from mazziere.server.rooms.room import Command, Room
 from mazziere.table.entries import Began
@@ -44,7 +44,11 @@ from mazziere.table.table import AppliedEntry, Draft, TableState
 CACHED_BOTS = 2000
 """Bots in memory; another bot replays the events of its match when it is asked."""
 THINK_S = 60.0
-"""Timeout of a bot's decision, including its time in the queue; then it makes a random move."""
+"""Timeout of a bot's decision, including its time in the queue; then rules of thumb decide."""
+THUMB_S = 10.0
+"""Timeout of that decision by rules of thumb; then the bot makes a random move."""
+THUMB_BOT = "normal"
+"""The bot whose rules of thumb decide for one that fails."""
 REPLY_FACTOR = 1.2
 """Reply after a fixed 1.2 × the limit, so that thinking time reveals nothing."""
 ITERATION_S = 0.000_75
@@ -56,8 +60,8 @@ _Key = tuple[str, int, str]
 """A table, a seat and a bot specification."""
 
 _log = structlog.get_logger()
-_uncompiled = threading.Lock()
-"""Uncompiled bots of a game share their buffers, so only one may think at a time."""
+_uncompiled: dict[str, threading.Lock] = {}
+"""By game: uncompiled bots of a game share their buffers, so only one may think at a time."""
 
 
 @dataclass
@@ -71,6 +75,7 @@ class _SeatedBot:
 class _Choice(NamedTuple):
     action: int | None  # None: no optional call
     shares: list[Share]  # of all moves; empty without a search
+    is_cut: bool  # the search was cut, because many others waited
     started: float  # when the bot began to think
     ended: float
 
@@ -127,9 +132,10 @@ class SeatedBots:
         room.note_calls_asked(now)
 
     async def _choose(self, room: Room, table: TableState, seat: int, must: bool) -> int | None:
-        """Ask a bot for its move; a bot that fails makes a random one, so that play goes on."""
+        """Ask a bot for its move. For one that fails, rules of thumb decide, and then chance."""
         moves = table.match.engine.legal(table.match.states, 0, seat)
         spec = table.seats[seat].bot
+        asked = None
         try:
             player = self._find(table, seat, spec).player
             reply_s = self._reply_s(player)  # fixed before this search is timed
@@ -141,21 +147,40 @@ class SeatedBots:
                 raise ValueError("the bot has to move, but returned no legal move")
         except CommandRefused:
             raise
-        except BotError as error:
-            self._metrics.count("bot_failures")
-            _log.error("a custom bot failed", game=table.game, reason=str(error))
-            self._forget((table.id, seat, spec))
-        except Exception:
-            self._metrics.count("bot_failures")
-            _log.exception("a bot failed", game=table.game, level=spec[:40])
-            self._forget((table.id, seat, spec))
+        except Exception as error:
+            self._note_failure(table, seat, error)
+            if asked is not None:
+                _give_up(asked, TimeoutError("the bot was not asked in time"))
         else:
             self._note_speed(player, choice)
             if must:
                 await self._wait_until(choice.started, reply_s)
             return action
-        if not must:
-            return None
+        return await self._choose_by_thumb(room, table, seat, moves) if must else None
+
+    def _note_failure(self, table: TableState, seat: int, error: Exception) -> None:
+        """Count and log the failure of a bot, and forget the bot."""
+        spec = table.seats[seat].bot
+        self._metrics.count("bot_failures")
+        self._forget((table.id, seat, spec))
+        if isinstance(error, BotError):
+            _log.error("a custom bot failed", game=table.game, reason=str(error))
+        elif isinstance(error, TimeoutError):
+            _log.warning("a bot had no time to search", game=table.game, level=spec[:40])
+        else:
+            _log.error("a bot failed", game=table.game, level=spec[:40], exc_info=error)
+
+    async def _choose_by_thumb(
+        self, room: Room, table: TableState, seat: int, moves: list[int]
+    ) -> int:
+        """Choose a move for a bot that has failed; at random if rules of thumb fail, too."""
+        with suppress(Exception):
+            if _kind_of(self._find(table, seat, table.seats[seat].bot).player) != "thumb":
+                asked = self._decide(room, table, seat, THUMB_BOT, moves)
+                async with asyncio.timeout(THUMB_S):
+                    choice = await asyncio.shield(asked)
+                if choice.action in moves:
+                    return choice.action
         game = table.match.game
         plain = [move for move in moves if game.name(move) not in game.optional_moves]
         return plain[_seed(table, seat)[0] % len(plain)]
@@ -169,7 +194,7 @@ class SeatedBots:
 
     def _note_speed(self, player: Program, choice: _Choice) -> None:
         """Time a search that counted its iterations, for the replies of later ones."""
-        if _counts_iterations(player) and choice.shares:
+        if _counts_iterations(player) and choice.shares and not choice.is_cut:
             times = self._iteration_s.setdefault(player.game.id, deque(maxlen=SEARCHES_TIMED))
             times.append((choice.ended - choice.started) / player.spec.iterations)
 
@@ -198,7 +223,8 @@ class SeatedBots:
         try:
             async with asyncio.timeout(THINK_S):
                 action, shares, *_ = await asyncio.shield(choice)
-        except TimeoutError:
+        except TimeoutError as error:
+            _give_up(choice, error)
             self._forget((table.id, seat, "hard"))
             raise CommandRefused("unavailable") from None
         except Exception:
@@ -232,10 +258,15 @@ class SeatedBots:
         question = bot.match, table.since[seat], view.tobytes(), tuple(moves)
         known = self._decisions.pop(key, None)
         if known is None or known.question != question:
+            if known is not None:  # the answer to the older question would come too late
+                _give_up(known.choice, CommandRefused("stale", seq=table.seq))
             news = [item for item in _match_so_far(room) if bot.heard < item.seq <= table.seq]
-            seed = _seed(table, seat)
-            run = partial(_ask, self._clock, bot, seat, news, view, moves, seed)
-            choice = self._threads.submit(table.id, run, is_hint)
+            asked = _Question(bot, seat, news, view, moves, _seed(table, seat))
+            limit_s = self._reply_s(bot.player) / REPLY_FACTOR
+            share_of = partial(self._threads.share_of, limit_s)
+            run = partial(_ask, self._clock, asked, share_of if limit_s else None)
+            kind: Kind = "hint" if is_hint else _kind_of(bot.player)
+            choice = self._threads.submit(table.id, run, kind)
             choice.add_done_callback(_retrieve)
             known = _Decision(question, choice)
         self._decisions[key] = known
@@ -259,6 +290,7 @@ class SeatedBots:
                 compile_in_background(game)
             player = make(game, spec, seat, _seed(table, None), may_stand_in=True)
             known = _SeatedBot(player, table.began.match)
+            _uncompiled.setdefault(game.id, threading.Lock())
         self._bots[key] = known
         while len(self._bots) > CACHED_BOTS:
             self._bots.popitem(last=False)
@@ -268,6 +300,17 @@ class SeatedBots:
 def _counts_iterations(player: Program) -> bool:
     """Whether a bot searches for a number of iterations, and not for a time."""
     return player.spec.searches and player.spec.ms is None
+
+
+def _kind_of(player: Program) -> Kind:
+    """Return the kind of a bot's decisions; a bot of another process may take its time, too."""
+    return "search" if player.spec.searches or player.spec.level == CUSTOM else "thumb"
+
+
+def _give_up(choice: "asyncio.Future[_Choice]", error: Exception) -> None:
+    """Drop a decision for which nobody waits any more; if it is still queued, it never runs."""
+    if not choice.done():
+        choice.set_exception(error)
 
 
 def _move_command(asked: TableState, seat: int, action: int) -> Command:
@@ -295,26 +338,36 @@ def _match_so_far(room: Room) -> Sequence[AppliedEntry]:
     return []
 
 
+class _Question(NamedTuple):
+    """Everything that a thread needs to ask a bot."""
+
+    bot: _SeatedBot
+    seat: int
+    news: list[AppliedEntry]
+    view: States
+    moves: list[int]
+    seed: tuple[int, ...]
+
+
 def _ask(
-    clock: Callable[[], float],
-    bot: _SeatedBot,
-    seat: int,
-    news: list[AppliedEntry],
-    view: States,
-    moves: list[int],
-    seed: tuple[int, ...],
+    clock: Callable[[], float], asked: _Question, share_of: Callable[[], float] | None
 ) -> _Choice:
     """In a thread: tell a bot the new events that its seat may hear, then ask for its choice."""
     started = clock()
-    with bot.lock, nullcontext() if is_ready(bot.player.game) else _uncompiled:
-        for item in news:
+    bot, seat = asked.bot, asked.seat
+    game = bot.player.game
+    with bot.lock, nullcontext() if is_ready(game) else _uncompiled[game.id]:
+        for item in asked.news:
             if item.seq > bot.heard:
                 for step in item.steps:
                     bot.player.tell([event for event in step if event.audience >> seat & 1])
                 bot.heard = item.seq
-        player = bot.player.fork(seed)
-        action = player.ask(view, moves)
-        return _Choice(action, player.shares(), started, clock())
+        player = bot.player.fork(asked.seed)
+        share = share_of() if share_of is not None else 1.0
+        if share < 1.0:
+            player.cut(share)
+        action = player.ask(asked.view, asked.moves)
+        return _Choice(action, player.shares(), share < 1.0, started, clock())
 
 
 def _seed(table: TableState, seat: int | None) -> tuple[int, ...]:
