@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 from mazziere.bots.bot import Bot
 from mazziere.server.bots import seated_bots
 from mazziere.server.operations.admin import build_admin, first_password
+from mazziere.server.rooms import presence
 from mazziere.server.rooms import registry as rooms_module
 from mazziere.server.rooms.bus import NoBus
-from mazziere.store import Store, TableFacts, Unavailable
+from mazziere.store import NotWritten, Store, TableFacts, Unavailable
 from mazziere.store.store import OnResult
 from mazziere.table import playing, sitting
 from mazziere.table.entries import Settings
@@ -250,3 +252,26 @@ async def test_a_bot_that_cannot_be_made_is_replaced_by_random_moves(
     await room.act(lambda table, at: playing.start(table, "ada", 1, at))
     await until(lambda: bool(room.table.seats[1].moved), "the bot moves")
     assert node.metrics.value("bot_failures")
+
+
+async def test_a_person_returns_while_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They see the table at once, and are marked as back when there is space again."""
+    monkeypatch.setattr(presence, "CHECK_S", 0.05)
+    async with running(tmp_path / "store.db", replace(QUICK, away_after_s=0.1)) as server:
+        table, (ada, _) = await server.seated("dieci", 2)
+        await ada.start(table, named=0)
+        (room,) = server.node.rooms.open_rooms
+        await until(lambda: room.table.seats[0].is_away, "the person is marked away")
+
+        def begin_append(*args: Any) -> None:
+            asyncio.get_running_loop().call_soon(args[-1], NotWritten("no space"))
+
+        with monkeypatch.context() as full:
+            full.setattr(server.store, "begin_append", begin_append)
+            line = ada.connect(table)
+            await line.__aenter__()
+            assert line.table.seats[0].away
+        await until(lambda: not room.table.seats[0].is_away, "the person is marked as back")
+        await line.__aexit__(None, None, None)

@@ -47,6 +47,7 @@ class Watching:
 
     def __init__(self, person: str) -> None:
         self.person = person
+        self.address = "192.0.2.1"
         self.heard_at: float | None = None
         self.source = Source()
         self.shown: list[AnyFromServer] = []

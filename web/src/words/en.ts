@@ -279,6 +279,7 @@ export const en = {
     kept: "No connection. Your move is kept, and made as soon as it’s back.",
     back: "Connected again.",
     paused: "The match waits until somebody is back.",
+    crowded: "Too many people are watching this table. It opens as soon as there is room.",
     replaced: "You’re playing in another tab.",
     moved: "You’re playing on another device now.",
     here: "Play here again",

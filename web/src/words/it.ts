@@ -280,6 +280,7 @@ export const it: Words = {
     kept: "Niente rete. La tua mossa resta qui e parte appena torna.",
     back: "Di nuovo in linea.",
     paused: "La partita aspetta che torni qualcuno.",
+    crowded: "Troppa gente guarda questo tavolo. Si apre appena c’è posto.",
     replaced: "Stai giocando in un’altra scheda.",
     moved: "Ora giochi da un altro dispositivo.",
     here: "Gioca di nuovo qui",

@@ -203,8 +203,14 @@ class PresenceTracker:
                 await self._mark_away(late)
 
     def _note_missing(self, room: Room) -> None:
-        """Note people who sit in a match without a connection to this node."""
+        """Note people who sit in a match without a connection to this node.
+
+        Those who have one, but are marked away, are marked as back: an earlier attempt has failed.
+        """
         table = room.table
+        for seat in table.seats:
+            if seat.is_away and (table.id, seat.person) in self._connections:
+                self._rooms.run_in_background(self._come_back(room, seat.person))
         if table.phase in ("waiting", "closed"):
             return  # here only people who were connected before can be missing
         for seat in table.seats:

@@ -31,6 +31,8 @@ LOOK_BACK = 60
 """Entries that a snapshot contains as history."""
 UNTOLD = {entries.Asked, entries.Unasked}
 """Entries that are no news: the table itself shows them to the host and to the asker."""
+NOBODY = ""
+"""The person id of a spectator without a cookie."""
 IN_PLAY = {entries.Moved, entries.Dealt, entries.Said}
 """Entries that change the match, but no field of `TableInfo` except `seq`."""
 
@@ -40,6 +42,17 @@ def allows_hints(table: TableState) -> bool:
     if table.settings.hints is not None:
         return table.settings.hints
     return sum(seat.kind == "person" for seat in table.seats) <= 1
+
+
+def is_watcher(table: TableState, person: str) -> bool:
+    """Whether a person sees of a table exactly what NOBODY sees."""
+    return not (
+        table.seats_of(person)
+        or person == table.host
+        or person in table.requests
+        or person in table.declined
+        or person in table.removed
+    )
 
 
 def table_info(table: TableState, person: str, quiet: Collection[str] = ()) -> TableInfo:

@@ -66,6 +66,12 @@ CERTAIN = frozenset({"not_seated"})
 
 If another node has seated the person just now, their `hello` or their next request finds out.
 """
+MOST_WATCHERS = 200
+"""Upper bound on the viewers of a table on this node who have no seat there."""
+MOST_WATCHERS_OF_ADDRESS = 50
+"""Upper bound on those from one address."""
+WATCHER_RETRY_S = 10.0
+"""Time after which a viewer may try again to find room among them."""
 HISTORY_BEFORE_MATCH = projection.LOOK_BACK + 1
 """Entries before the current match that stay in memory; a longer gap gets a snapshot."""
 
@@ -89,6 +95,10 @@ class Viewer(Protocol):
     @property
     def person(self) -> str:
         """The person who is connected; empty without a cookie."""
+
+    @property
+    def address(self) -> str:
+        """The address that is connected."""
 
     @property
     def source(self) -> Source:
@@ -208,6 +218,21 @@ class Room:
         """Show this table to a connection no more."""
         self._viewers.discard(viewer)
 
+    def check_watcher(self, viewer: Viewer) -> None:
+        """Refuse a viewer without a seat if there are too many of them: `too_many`."""
+        if self._table.seats_of(viewer.person):
+            return
+        watchers = [
+            other
+            for other in self._viewers
+            if other is not viewer and not self._table.seats_of(other.person)
+        ]
+        of_address = sum(other.address == viewer.address for other in watchers)
+        if len(watchers) >= MOST_WATCHERS:
+            raise CommandRefused("too_many", limit="watchers", wait_s=WATCHER_RETRY_S)
+        if of_address >= MOST_WATCHERS_OF_ADDRESS:
+            raise CommandRefused("too_many", limit="watchers_of_address", wait_s=WATCHER_RETRY_S)
+
     @property
     def quiet(self) -> Collection[str]:
         """The people whose connection has been silent for a while; the log does not know it."""
@@ -218,8 +243,7 @@ class Room:
         if (person in self._quiet) == is_quiet:
             return
         self._quiet = self._quiet | {person} if is_quiet else self._quiet - {person}
-        for viewer in tuple(self._viewers):
-            viewer.send(self.update_for(viewer, (), is_whole=True))
+        self._show((), is_whole=True)
 
     def update_for(
         self, viewer: Viewer, applied: Sequence[AppliedEntry], is_whole: bool = False
@@ -460,11 +484,26 @@ class Room:
             else:
                 asker.send(answer)
             crash_point("command-answered")
-        for viewer in tuple(self._viewers):
-            if viewer is not asker:
-                viewer.send(self.update_for(viewer, applied))
+        self._show(applied, asker)
         crash_point("command-shown")
         self._on_change(self, applied)
+
+    def _show(
+        self, applied: Sequence[AppliedEntry], asker: Viewer | None = None, is_whole: bool = False
+    ) -> None:
+        """Show a change to all viewers but the asker; one update for all who see the same."""
+        others = [viewer for viewer in self._viewers if viewer is not asker]
+        watchers = [
+            viewer for viewer in others if projection.is_watcher(self._table, viewer.person)
+        ]
+        for viewer in set(others).difference(watchers):
+            viewer.send(self.update_for(viewer, applied, is_whole))
+        if watchers:
+            update = projection.update(
+                self._table, applied, projection.NOBODY, self.now, is_whole, self._quiet
+            )
+            for viewer in watchers:
+                viewer.send(update)
 
     def _remember(self, applied: Sequence[AppliedEntry]) -> None:
         """Add to the history; drop most of what came before the current match."""

@@ -49,6 +49,8 @@ Pages ping every second, and a class of pupils shares one address."""
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()
+_last_encoded: tuple[AnyFromServer, bytes] = (Pong(0, 0.0), b"")
+"""The last message and its bytes: all spectators of a table get the same one, in a row."""
 _BAD_MESSAGE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _log = structlog.get_logger()
 
@@ -95,6 +97,14 @@ async def _turn_away(socket: WebSocket, why: Why, refusal: CommandRefused | None
         pass
 
 
+def _encode(message: AnyFromServer) -> bytes:
+    """Encode a message; only once if it goes to several connections in a row."""
+    global _last_encoded
+    if message is not _last_encoded[0]:
+        _last_encoded = message, _encoder.encode(message)
+    return _last_encoded[1]
+
+
 def _goodbye(why: Why, refusal: CommandRefused | None) -> Goodbye:
     come_back = CLOSE_CODES[why][1]
     if refusal is None:
@@ -134,6 +144,11 @@ class Connection:
         return self._person
 
     @property
+    def address(self) -> str:
+        """The address that is connected."""
+        return self._address
+
+    @property
     def heard_at(self) -> float | None:
         """The time of its last message, by the loop's clock; None if it does not ping regularly."""
         return None if self._pinged_at is None else self._heard_at
@@ -142,7 +157,7 @@ class Connection:
 
     def send(self, *messages: AnyFromServer) -> None:
         """Write messages in one go, or queue them; end a connection that reads too slowly."""
-        data = [_encoder.encode(message) for message in messages if self._may_send(message)]
+        data = [_encode(message) for message in messages if self._may_send(message)]
         if not data:
             return
         if not self._write_or_queue(data):
@@ -401,6 +416,17 @@ class Connection:
         room = await self._node.search.visible(self._room.table.id, self._person)
         self._room.remove_viewer(self)
         self._room = room  # the node may have dropped the former room from memory
+        try:
+            await self._enter(room, message)
+        except (CommandRefused, StoreError) as error:
+            if not self._is_ready:
+                raise
+            if isinstance(error, StoreError):
+                log_failure(error)
+            self.end("internal")  # it is shown nothing now, so it has to connect again
+
+    async def _enter(self, room: Room, message: Hello) -> None:
+        """Become a viewer of a room, and get what the client has missed."""
         if not self._is_ready:
             self.source = Source(message.page, message.attempt)
         if not self._node.presence.arrived(room, self):
@@ -408,7 +434,11 @@ class Connection:
             return
         if room.may_be_behind and self._may_know_more(room, message.last):
             await room.refresh()
-        await room.act(lambda table, at: presence.come_back(table, self._person, at))
+        await self._come_back(room)
+        try:
+            room.check_watcher(self)
+        except CommandRefused as refusal:
+            self.end("too_many", refusal)
         if self._end_reason is not None:
             return
         self._is_ready = True
@@ -420,6 +450,14 @@ class Connection:
             self.send(projection.snapshot(room.table, history, self._person, room.now, quiet))
         else:
             self.send(room.update_for(self, missed, is_whole=True))
+
+    async def _come_back(self, room: Room) -> None:
+        """Mark the person as back. If that cannot be written now, the presence tracker retries."""
+        try:
+            await room.act(lambda table, at: presence.come_back(table, self._person, at))
+        except CommandRefused as refusal:
+            if refusal.code != "unavailable":
+                raise
 
     def _may_know_more(self, room: Room, last: int | None) -> bool:
         """Whether another node may have shown the client more, or have seated the person."""
