@@ -619,3 +619,53 @@ async def test_a_node_that_stops_does_not_wait_for_a_bot(
         node.bots.stop()
         await node.rooms.stop()
     assert not room.table.seats[1].moved
+
+
+async def test_bots_alone_do_not_play_on_for_nobody(node: RoomsNode, store: Store) -> None:
+    """They go on as soon as somebody watches, and stop when nobody does any more."""
+    room = await node.rooms.open_table("ada", "dieci", 3, {}, Settings(grace_ms=0, pace_ms=10**6))
+    for seat in range(3):
+        await room.act(partial(seat_bot_easy, seat))
+    await room.act(lambda table, at: playing.start(table, "ada", None, at))
+    name, before = room.table.id, room.table.seq
+    assert [room.due, *node.rooms._timers] == [None]
+    await node.bots.move(room)
+    assert not node.bots._decisions
+    assert room.table.seq == before
+    assert await store.due(time.time() + 10**6, 10) == []  # no node takes it up
+    watcher = Watching("")
+    room.add_viewer(watcher)
+    assert room.due
+    assert name in node.rooms._timers
+    assert node.bots._decisions
+    room.remove_viewer(watcher)
+    node.rooms._wake(name)
+    await until(lambda: not node.rooms._busy, "nothing was due")
+    assert room.table.seq == before
+    assert name not in node.rooms._timers
+
+
+def seat_bot_easy(seat: int, table: TableState, at: float) -> Draft:
+    """Seat an easy bot, as the host."""
+    return sitting.seat_bot(table, "ada", seat, "easy", at)
+
+
+async def test_hurrying_tables_share_a_rate_of_moves() -> None:
+    for tables in (1, 9, 100, 10_000):
+        gap_s = rooms_module.hurried_gap_s(tables, 900)
+        assert gap_s == 0.9 or tables / gap_s <= rooms_module.HURRIED_MOVES_PER_S + 1e-6
+    assert rooms_module.hurried_gap_s(1, 900) < due.HURRIED_PACE_MS / 1000
+    assert rooms_module.hurried_gap_s(10_000, 200) == 0.2
+
+
+async def test_the_timer_of_a_hurrying_table_waits_for_its_share(node: RoomsNode) -> None:
+    room = await node.rooms.open_table("ada", "dieci", 2, {}, Settings(grace_ms=0, pace_ms=10**6))
+    await room.act(sit("ada", 0))
+    await room.act(partial(seat_bot_easy, 1))
+    await room.act(lambda table, at: playing.start(table, "ada", 0, at))
+    await room.act(lambda table, at: playing.hurry(table, "ada", 0, at))
+    assert node.rooms._hurried == {room.table.id}
+    node.rooms._hurried |= {str(number) for number in range(10**6)}
+    node.rooms._set_timer(room)
+    soonest = asyncio.get_running_loop().time() + 900
+    assert node.rooms._timers[room.table.id].when() > soonest

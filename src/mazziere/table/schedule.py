@@ -43,11 +43,16 @@ def bot_due_at(table: TableState, seat: int) -> float | None:
     return table.window_since + share * grace * 0.7  # so that people are sometimes quicker
 
 
-def due_at(table: TableState, asked_until: float = -1.0) -> float | None:
+def is_attended(table: TableState) -> bool:
+    """Whether a seated person is present: bots do not play on for nobody."""
+    return any(seat.is_present for seat in table.seats)
+
+
+def due_at(table: TableState, asked_until: float = -1.0, bots_move: bool = True) -> float | None:
     """Return the time of the next timeout or bot move; None if only people can go on.
 
-    Calls are optional. A bot that was asked for a call up to `asked_until` declined it, and is not
-    asked again.
+    Bots do not move (`bots_move`) while nobody sits or watches at the table. Calls are optional: a
+    bot that was asked for a call up to `asked_until` declined it, and is not asked again.
     """
     if table.phase == "starting":
         return table.starting_at + MIX_S
@@ -58,7 +63,7 @@ def due_at(table: TableState, asked_until: float = -1.0) -> float | None:
         for number, seat in enumerate(table.seats):
             if not seat.plays_itself:
                 times.append(_stand_in_at(table, number))
-            elif number in table.legal:
+            elif number in table.legal and bots_move:
                 due = bot_due_at(table, number)
                 if due is not None and (due > asked_until or table.must_act(number)):
                     times.append(due)

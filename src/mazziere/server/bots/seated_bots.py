@@ -107,7 +107,7 @@ class SeatedBots:
     def think_ahead(self, room: Room) -> None:
         """Let the bots that are to move start to think."""
         table = room.table
-        if table.phase == "playing" and not table.is_paused:
+        if table.phase == "playing" and not table.is_paused and room.is_attended:
             for seat in table.legal:
                 if table.seats[seat].plays_itself:
                     moves = table.match.engine.legal(table.match.states, 0, seat)
@@ -117,7 +117,7 @@ class SeatedBots:
     async def move(self, room: Room) -> None:
         """Make the next bot move that is due; a bot need not make an optional call."""
         table, now = room.table, room.now
-        if table.is_paused:
+        if table.is_paused or not room.is_attended:
             return
         times = [(bot_due_at(table, seat), seat) for seat in table.legal]
         for due, seat in sorted((due, seat) for due, seat in times if due is not None):

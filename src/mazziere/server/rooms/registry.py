@@ -39,10 +39,20 @@ MOST_RECENT = 2000
 """Rooms that stay in memory while nobody uses them."""
 LONG_FOLD = 500
 """A node that folds more entries than this to open a finished table saves a snapshot of it."""
+HURRIED_MOVES_PER_S = 150
+"""Moves per second that the bots of all tables make together that hurry."""
 TABLE_ID_BYTES = 16
 CODE_ATTEMPTS = 20
 
 _log = structlog.get_logger()
+
+
+def hurried_gap_s(tables: int, pace_ms: int) -> float:
+    """Return the least time between two moves of hurrying bots, of so many tables of a node.
+
+    It is never longer than the mean time without hurry.
+    """
+    return min(tables / HURRIED_MOVES_PER_S, pace_ms / 1000)
 
 
 class BotDriver(Protocol):
@@ -70,6 +80,7 @@ class RoomRegistry:
         self._recent: OrderedDict[str, Room] = OrderedDict()  # kept in memory, used or not
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._hurried: set[str] = set()  # tables with a timer whose bots hurry
         self._busy: set[str] = set()  # tables on which timeouts or bots are at work
         self._missed_messages = False  # messages on the bus may have been lost
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -153,6 +164,7 @@ class RoomRegistry:
             is_shared=self._bus.is_shared,
             is_writer=is_writer,
             on_change=self._changed,
+            on_attended=self._attended,
         )
 
     def _add(self, room: Room) -> Room:
@@ -238,7 +250,13 @@ class RoomRegistry:
         for listener in self._listeners:
             listener(room, applied)
 
+    def _attended(self, room: Room) -> None:
+        """Let the bots of a table go on that has its first viewer."""
+        self._bots.think_ahead(room)
+        self._set_timer(room)
+
     def _stop_timer(self, table: str) -> None:
+        self._hurried.discard(table)
         timer = self._timers.pop(table, None)
         if timer is not None:
             timer.cancel()
@@ -249,6 +267,10 @@ class RoomRegistry:
         if due is not None and not self._is_stopping and table not in self._busy:
             hold_back = HOLD_BACK_S if self._bus.is_shared and not room.is_writer else 0.0
             wait = max(at_least_s, due - room.now + hold_back, 0.0)
+            if room.table.is_hurried:
+                self._hurried.add(table)
+                gap_s = hurried_gap_s(len(self._hurried), room.table.settings.pace_ms)
+                wait = max(wait, room.table.at + gap_s - room.now)
             self._timers[table] = asyncio.get_running_loop().call_later(wait, self._wake, table)
 
     def _wake(self, table: str) -> None:

@@ -42,7 +42,7 @@ from mazziere.store.crash import crash_point
 from mazziere.store.store import OnResult, settle
 from mazziere.table.entries import Began, Entry, encode
 from mazziere.table.refusals import CommandDeferred, CommandRefused
-from mazziere.table.schedule import due_at, tick
+from mazziere.table.schedule import due_at, is_attended, tick
 from mazziere.table.table import AppliedEntry, Draft, TableState
 from mazziere.wire.server import AnyFromServer, Update, Why
 
@@ -144,6 +144,7 @@ class Room:
         is_shared: bool = False,  # other nodes may have the table, too
         is_writer: bool = True,
         on_change: OnChange = lambda room, applied: None,
+        on_attended: Callable[["Room"], None] = lambda room: None,  # a viewer came to bots alone
     ) -> None:
         self._table = table
         self._history: list[AppliedEntry] = []
@@ -152,6 +153,7 @@ class Room:
         self._is_writer = is_writer
         self._calls_asked_until = -1.0
         self._on_change = on_change
+        self._on_attended = on_attended
         self._store = store
         self._clock = clock
         self._metrics = metrics
@@ -192,7 +194,15 @@ class Room:
     @property
     def due(self) -> float | None:
         """The time of the next timeout or bot move; None if only people can go on."""
-        return due_at(self._table, self._calls_asked_until)
+        return due_at(self._table, self._calls_asked_until, self.is_attended)
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether a seated person is present, or somebody watches on this node.
+
+        Bots do not move without. A node with a viewer makes their moves.
+        """
+        return bool(self._viewers) or is_attended(self._table)
 
     @property
     def calls_asked_until(self) -> float:
@@ -212,7 +222,10 @@ class Room:
 
     def add_viewer(self, viewer: Viewer) -> None:
         """Show this table to a connection from now on."""
+        was_attended = self.is_attended
         self._viewers.add(viewer)
+        if not was_attended:
+            self._on_attended(self)
 
     def remove_viewer(self, viewer: Viewer) -> None:
         """Show this table to a connection no more."""
@@ -539,7 +552,8 @@ def facts_of(table: TableState) -> TableFacts:
         status="paused" if table.is_paused else table.phase,
         code=table.code,
         persons=tuple(sorted({seat.person for seat in table.seats if seat.person} | {table.host})),
-        due_at=due_at(table, math.inf),  # another node need not take up a table for optional calls
+        # Another node need not take up a table for optional calls, or for bots alone
+        due_at=due_at(table, math.inf, is_attended(table)),
         ended_at=table.at if table.phase in ("over", "closed") else None,
         game=table.game,
     )
