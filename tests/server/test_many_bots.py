@@ -11,8 +11,10 @@ from structlog.testing import capture_logs
 from mazziere.bots.bot import Bot
 from mazziere.server.bots import seated_bots
 from mazziere.server.rooms.room import Room
+from mazziere.table.entries import Began
 from mazziere.table.refusals import CommandRefused
-from tests.server.test_rooms import RoomsNode, bare_room, make_move, node, store
+from mazziere.table.table import AppliedEntry
+from tests.server.test_rooms import RoomsNode, bare_room, make_move, node, plain_moves, store
 from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
@@ -112,3 +114,42 @@ async def test_a_newer_question_replaces_the_older_one(node: RoomsNode, asked: A
     async with deadline("the newer question is answered"):
         assert (await choices[1]).action == moves[0]
     assert asked.levels == ["master"] * 3
+
+
+class Touched(list[AppliedEntry]):
+    """A history that counts the entries that are read."""
+
+    entries = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        found = super().__getitem__(place)
+        self.entries += len(found) if isinstance(place, slice) else 1
+        return found
+
+    def __iter__(self) -> Iterator[AppliedEntry]:
+        self.entries += len(self)
+        return super().__iter__()
+
+
+async def test_a_bot_is_told_each_entry_once(node: RoomsNode) -> None:
+    """The cost of a decision does not grow with the match."""
+    room = await bare_room(node, "uno", "easy")
+    history = room._history = Touched(room._history)
+    decisions = 0
+    while decisions < 40:
+        seat = next(seat for seat in room.table.legal if room.table.must_act(seat))
+        decisions += seat == 2
+        if seat == 2:
+            await node.bots.move(room)
+        else:
+            await make_move(room, seat, plain_moves(room, seat)[0])
+    assert len(history) > 100
+    assert history.entries <= len(history) + 2 * decisions
+
+
+async def test_a_bot_that_comes_later_is_told_the_whole_match(node: RoomsNode) -> None:
+    room = await bot_to_move(node, "easy")
+    began = room.table.seq - room.table.match.steps
+    assert began > 1
+    assert isinstance(room.match_entries(0, room.table.seq)[0].entry, Began)
+    assert [item.seq for item in room.match_entries(began + 1, began + 3)] == [began + 2, began + 3]

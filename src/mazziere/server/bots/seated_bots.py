@@ -35,7 +35,6 @@ from mazziere.kernel.state import States
 from mazziere.server.bots.bot_threads import BotThreads, Kind
 from mazziere.server.metrics import Metrics
 from mazziere.server.rooms.room import Command, Room
-from mazziere.table.entries import Began
 from mazziere.table.playing import move_for
 from mazziere.table.refusals import CommandRefused
 from mazziere.table.schedule import bot_due_at
@@ -260,7 +259,7 @@ class SeatedBots:
         if known is None or known.question != question:
             if known is not None:  # the answer to the older question would come too late
                 _give_up(known.choice, CommandRefused("stale", seq=table.seq))
-            news = [item for item in _match_so_far(room) if bot.heard < item.seq <= table.seq]
+            news = room.match_entries(bot.heard, table.seq)
             asked = _Question(bot, seat, news, view, moves, _seed(table, seat))
             limit_s = self._reply_s(bot.player) / REPLY_FACTOR
             share_of = partial(self._threads.share_of, limit_s)
@@ -329,21 +328,12 @@ def _retrieve(choice: "asyncio.Future[_Choice]") -> None:
         choice.exception()
 
 
-def _match_so_far(room: Room) -> Sequence[AppliedEntry]:
-    """Return the entries since the current match began."""
-    history = room.history
-    for place in range(len(history) - 1, -1, -1):
-        if isinstance(history[place].entry, Began):
-            return history[place:]
-    return []
-
-
 class _Question(NamedTuple):
     """Everything that a thread needs to ask a bot."""
 
     bot: _SeatedBot
     seat: int
-    news: list[AppliedEntry]
+    news: Sequence[AppliedEntry]
     view: States
     moves: list[int]
     seed: tuple[int, ...]

@@ -148,6 +148,7 @@ class Room:
     ) -> None:
         self._table = table
         self._history: list[AppliedEntry] = []
+        self._began_seq = 0  # the entry in the history that began the current match
         self._viewers: set[Viewer] = set()
         self._quiet: frozenset[str] = frozenset()
         self._is_writer = is_writer
@@ -178,6 +179,14 @@ class Room:
     def history(self) -> Sequence[AppliedEntry]:
         """The entries of the current match, and some before it."""
         return self._history
+
+    def match_entries(self, after: int, upto: int) -> Sequence[AppliedEntry]:
+        """Return the entries of the current match after one entry, up to another."""
+        if not self._history:
+            return []
+        before = self._history[0].seq  # entries follow each other without a gap
+        first = max(after + 1, self._began_seq, before)
+        return self._history[first - before : upto + 1 - before]
 
     @property
     def is_writer(self) -> bool:
@@ -523,6 +532,7 @@ class Room:
         self._history += applied
         if has_kind(applied, Began):
             began = max(n for n, item in enumerate(self._history) if isinstance(item.entry, Began))
+            self._began_seq = self._history[began].seq
             del self._history[: max(0, began - HISTORY_BEFORE_MATCH)]
 
 
