@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from mazziere.kernel.record import verify
-from mazziere.table import playing
+from mazziere.table import asking, chat, playing, presence
 from tests.table.evening import Evening, person, secret
 
 MOST = 120
@@ -13,8 +13,8 @@ MOST = 120
 
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """A match of UNO that has reached the number of entries."""
-    monkeypatch.setattr(playing, "MATCH_ENTRIES", MOST)
+    """A match of UNO that has reached the number of steps."""
+    monkeypatch.setattr(playing, "MATCH_STEPS", MOST)
     made = Evening("uno", ["Ada", "Bea"], options={"scoring": "winner", "target": 2000})
     made.start()
     made.play(Random(1))
@@ -28,7 +28,8 @@ def test_it_ends_without_a_winner(evening: Evening) -> None:
     assert (result.winners, result.stopped) == ((), True)
     assert result.scores == tuple(table.match.scores())
     (span,) = table.spans
-    assert MOST <= span.last - span.first < MOST + 20
+    assert MOST <= table.match.steps < MOST + 20
+    assert span.last - span.first >= MOST
     assert not table.legal
 
 
@@ -47,4 +48,31 @@ def test_no_move_follows_but_another_match_can(evening: Evening) -> None:
     assert evening.phase == "playing"
     assert evening.table.sealed_seq > MOST
     evening.play(Random(2), steps=20)
-    assert evening.phase == "playing"  # the entries of the first match do not count
+    assert evening.phase == "playing"  # the steps of the first match do not count
+
+
+def test_other_entries_do_not_stop_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spectator who asks for a seat and withdraws, chat, people who leave and come back."""
+    monkeypatch.setattr(playing, "MATCH_STEPS", MOST)
+    evening = Evening("uno", ["Ada", "Bea"], 3, {"scoring": "winner", "target": 2000})
+    evening.start()
+    for _ in range(MOST):
+        evening.do(asking.ask, person("Eve"), "Eve")
+        evening.do(asking.refuse_request, person("Eve"), evening.table.seq)
+        evening.do(chat.say, person("Ada"), 0, "Hello")
+        evening.do(presence.leave, person("Bea"))
+        evening.do(presence.come_back, person("Bea"))
+    evening.play(Random(1), steps=1)
+    assert evening.phase == "playing"
+
+
+def test_the_steps_of_a_record_do_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Evening("uno", ["Ada", "Bea"], options={"scoring": "winner", "target": 2000})
+    before.start()
+    before.play(Random(3), steps=MOST)
+    monkeypatch.setattr(playing, "MATCH_STEPS", MOST)
+    evening = Evening("uno", ["Ada", "Bea"], record=before.record())
+    evening.start()
+    assert evening.table.match.steps > MOST
+    evening.play(Random(1), steps=1)
+    assert evening.phase == "playing"

@@ -24,8 +24,10 @@ from mazziere.table.table import Draft, TableState, new_draft
 
 MOST_MOVES = 64
 """Upper bound on the moves in one message."""
-MATCH_ENTRIES = 20_000
-"""Entries of the log after which a match is stopped: some options allow a match without an end."""
+MATCH_STEPS = 20_000
+"""Moves and chance steps after which a match is stopped: some options allow a match without an end.
+
+Other entries, such as chat and requests for a seat, do not count: a stranger could stop a match."""
 
 
 class AlreadyMoved(Exception):
@@ -130,7 +132,7 @@ def deal_on(draft: Draft) -> None:
         return
     if match.is_over:
         draft.add(Ended(began.match, tuple(match.scores()), tuple(match.winners())))
-    elif table.seq - table.sealed_seq >= MATCH_ENTRIES:
+    elif match.steps - len(began.given) >= MATCH_STEPS:
         draft.add(Ended(began.match, tuple(match.scores()), (), stopped=True))
 
 
