@@ -1,23 +1,31 @@
 """Reading finished matches costs as much as these matches, is shared, queued and cancelled."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from mazziere.kernel.record import write
+from mazziere.kernel.events import Event
+from mazziere.kernel.record import Recorder, write
+from mazziere.server.metrics import Metrics
 from mazziere.server.rooms import folding, shared_work
+from mazziere.server.rooms.bus import NoBus
 from mazziere.server.rooms.finished_matches import record_of
 from mazziere.server.rooms.folding import ENTRIES_PER_SLICE, Slices, in_slices
-from mazziere.server.rooms.room import facts_of
+from mazziere.server.rooms.registry import RoomRegistry
+from mazziere.server.rooms.room import Room, facts_of
 from mazziere.server.rooms.shared_work import MOST_OF_ADDRESS, MOST_QUEUED, SharedWork
 from mazziere.store import LogRow, Store
 from mazziere.table import opening, playing, sitting
+from mazziere.table.entries import Settings
 from mazziere.table.refusals import CommandRefused
+from mazziere.table.table import Draft, TableState
 from tests.server.raw_requests import asked
 from tests.server.running import Running
 from tests.table import evening as evening_module
@@ -258,21 +266,76 @@ async def test_a_record_to_continue_is_replayed_in_slices(server: Running) -> No
     evening.is_careful = False
     evening.start()
     evening.play(Random(1), steps=300)
-    turns = 0
-
-    async def count() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    counting = asyncio.create_task(count())
     steps = len(evening.table.record()["steps"])
     assert steps >= 300
-    replayed = await in_slices(opening.replay_position(evening.record()))
-    counting.cancel()
-    assert len(replayed) == steps
-    assert turns >= steps // ENTRIES_PER_SLICE
+    replaying = in_slices(opening.replay_position(evening.record()))
+    assert await Turns().during(replaying) >= steps // ENTRIES_PER_SLICE
+
+
+class Turns:
+    """Counts the turns of the event loop during a piece of work."""
+
+    async def during(self, work: Coroutine[Any, Any, Any]) -> int:
+        """Do the work; return the turns that other tasks have had."""
+        self.count = 0
+        counting = asyncio.create_task(self._count())
+        await work
+        counting.cancel()
+        return self.count
+
+    async def _count(self) -> None:
+        while True:
+            self.count += 1
+            await asyncio.sleep(0)
+
+
+async def test_a_match_from_a_long_record_begins_without_a_replay(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The steps are replayed in slices before: at the opening, and whenever a node loads it."""
+    evening = Evening("uno", ["Ada", "Bea"], options={"scoring": "winner", "target": 2000})
+    evening.is_careful = False
+    evening.start()
+    evening.play(Random(1), steps=300)
+    taken = 0
+    take = Recorder.take
+
+    def counted_take(recorder: Recorder, step: Mapping[str, Any]) -> list[Event]:
+        nonlocal taken
+        taken += 1
+        return take(recorder, step)
+
+    monkeypatch.setattr(Recorder, "take", counted_take)
+    record, steps = evening.record(), evening.table.match.steps
+    opened = await server.node.rooms.open_from_record("ada", record, Settings())
+    waiting = RoomRegistry(server.store, NoBus(), time.time, server.node.bots, Metrics())
+    found: list[Room] = []
+
+    async def load(rooms: RoomRegistry) -> None:
+        found.append(await rooms.room(opened.table.id))
+
+    assert await Turns().during(load(waiting)) >= steps // ENTRIES_PER_SLICE
+    for room in (opened, *found):
+        taken = 0
+        for seat, name in enumerate(("ada", "bea")):
+            with suppress(CommandRefused):
+                await room.act(partial(seat_person, name, seat))
+        await room.refresh()
+        with suppress(CommandRefused):
+            await room.act(lambda table, at: playing.start(table, "ada", None, at))
+        assert taken == 0
+    assert opened.table.phase == found[0].table.phase == "playing"
+    assert opened.table.record() == found[0].table.record()
+    late = RoomRegistry(server.store, NoBus(), time.time, server.node.bots, Metrics())
+    assert await Turns().during(load(late)) >= steps // ENTRIES_PER_SLICE
+    assert found[1].table.record() == opened.table.record()
+    for rooms in (waiting, late):
+        await rooms.stop()
+
+
+def seat_person(name: str, seat: int, table: TableState, at: float) -> Draft:
+    """Seat a person under their own name."""
+    return sitting.sit(table, name, name, seat, at)
 
 
 async def test_work_without_waiters_runs_no_further_step() -> None:

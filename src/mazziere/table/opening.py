@@ -10,7 +10,7 @@ from mazziere.kernel.record import Record, RecordError, begin, replay
 from mazziere.table.entries import Arranged, Closed, JsonObject, Opened, Sealed, Settings
 from mazziere.table.permissions import check_host, check_waiting
 from mazziere.table.refusals import CommandRefused
-from mazziere.table.table import Draft, TableState, new_draft
+from mazziere.table.table import Draft, TableState, finished, new_draft
 
 
 def open_table(
@@ -55,13 +55,7 @@ def open_from(
 
 def _position(record: Record) -> tuple[JsonObject, ...]:
     """Return the bare steps of a record; `bad_record` if a match cannot continue from there."""
-    replaying = replay_position(record)
-    while True:
-        try:
-            next(replaying)
-        except StopIteration as end:
-            steps: tuple[JsonObject, ...] = end.value
-            return steps
+    return finished(replay_position(record))
 
 
 def replay_position(record: Record) -> Generator[None, None, tuple[JsonObject, ...]]:

@@ -50,7 +50,7 @@ def start(table: TableState, person: str, named: int | None, at: float) -> Draft
         return _start(new_draft(table, at), next_named(table) if table.sealed.again else None)
     if not 0 <= named < table.players:
         raise CommandRefused("no_seat")
-    if find(table.game).named is None or _continues_record(table):
+    if find(table.game).named is None or continues_record(table):
         raise CommandRefused("bad_option", reason="who begins cannot be named here")
     return _start(new_draft(table, at), named)
 
@@ -67,7 +67,7 @@ def next_named(table: TableState) -> int | None:
     return (last + 1) % table.players
 
 
-def _continues_record(table: TableState) -> bool:
+def continues_record(table: TableState) -> bool:
     """Whether the next match continues a record."""
     return bool(table.prefix) and not table.evening
 
@@ -111,7 +111,7 @@ def begin(draft: Draft) -> None:
         for seat in table.seats
     )
     given: tuple[dict[str, Any], ...] = ()
-    if _continues_record(table):
+    if continues_record(table):
         given = table.prefix
     elif table.starting.named is not None:
         named = find(table.game).named

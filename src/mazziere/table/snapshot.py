@@ -60,7 +60,8 @@ _decoder: msgspec.msgpack.Decoder[_Saved] = msgspec.msgpack.Decoder(_Saved, dec_
 def dump(table: TableState) -> bytes:
     """Return a table as bytes, with all its secrets."""
     played = _write(table.recorder) if table.recorder is not None else None
-    return _encoder.encode(_Saved(_LAYOUT, msgspec.structs.replace(table, recorder=None), played))
+    bare = msgspec.structs.replace(table, recorder=None, continued=None)
+    return _encoder.encode(_Saved(_LAYOUT, bare, played))
 
 
 def load(data: bytes) -> TableState | None:
@@ -123,10 +124,13 @@ def _fields() -> list[tuple[str, list[tuple[str, str]]]]:
         "Starting": entries.Starting,
         "Began": entries.Began,
     }
-    return [
-        (name, sorted((field, str(hint)) for field, hint in get_type_hints(kind).items()))
-        for name, kind in kinds.items()
-    ]
+    return [(name, sorted(_saved_hints(kind).items())) for name, kind in kinds.items()]
+
+
+def _saved_hints(kind: type) -> dict[str, str]:
+    """Return the types of the fields that a snapshot holds."""
+    hints = get_type_hints(kind).items()
+    return {field: str(hint) for field, hint in hints if field != "continued"}
 
 
 _LAYOUT = _digest(f"{VERSION} {_fields()}")

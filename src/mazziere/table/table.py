@@ -1,6 +1,6 @@
 """The state of a table: the fold of its log."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Generator, Iterable, Iterator
 from copy import copy
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -23,6 +23,16 @@ KEPT_ANSWERS = 32
 """Move ids remembered per seat, so that a retry of a move gets the same answer."""
 
 T = TypeVar("T")
+
+
+def finished(steps: Generator[None, None, T]) -> T:
+    """Run a computation that pauses after each step, without a pause; return its result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def _without(given: dict[int, T], seat: int) -> dict[int, T]:
@@ -81,6 +91,14 @@ class SeatRequest(NamedTuple):
     at: float
 
 
+class Continued(NamedTuple):
+    """A match after the given steps with which it begins, replayed ahead of time."""
+
+    given: tuple[e.JsonObject, ...]
+    recorder: Recorder
+    events: tuple[list[Event], ...]  # of each step
+
+
 class TableState(msgspec.Struct):
     """The state of a table after its last entry."""
 
@@ -122,6 +140,7 @@ class TableState(msgspec.Struct):
     hurried: frozenset[int] = frozenset()  # seats that want the bots to finish the match quickly
     evening: list[Result] = field(default_factory=list)  # finished matches
     spans: list[MatchSpan] = field(default_factory=list)  # their entries in the log
+    continued: Continued | None = None  # for the first match of a record; never saved
 
     # Queries
 
@@ -354,10 +373,6 @@ class TableState(msgspec.Struct):
     def _began(self, entry: e.Began) -> list[list[Event]]:
         self.phase = "playing"
         self.began = entry
-        match = Match(find(self.game), self.players, self.options, rules=self.rules)
-        match.options = self.options  # without options that the game has gained since
-        self.recorder = Recorder(match, proof=self._proof(entry))
-        self.chances = 0
         self.legal, self.since, self.window_since = {}, {}, None
         self.hurried = frozenset()
         clock = TIME_CONTROLS[self.settings.clock]
@@ -365,9 +380,28 @@ class TableState(msgspec.Struct):
             seat.reserve_s = clock.reserve_s if clock else 0.0
             seat.has_stand_in = False
             seat.moved = seat.refreshed = 0
-        steps = [self._apply_step(step) for step in entry.given]
+        continued, self.continued = self.continued, None
+        if continued is None or continued.given != entry.given:
+            continued = finished(self.replay_given(entry.given))
+        self.recorder = continued.recorder.fork()
+        self.recorder.proof = self._proof(entry)
+        self.chances = sum("chance" in step for step in entry.given)
         self._update_moves()
-        return steps
+        return list(continued.events)
+
+    def replay_given(self, given: tuple[e.JsonObject, ...]) -> Generator[None, None, Continued]:
+        """Replay the given steps of the next match, with a pause after each.
+
+        `continued` may hold the result, so that the entry that begins the match need not do it.
+        """
+        match = Match(find(self.game), self.players, self.options, rules=self.rules)
+        match.options = self.options  # without options that the game has gained since
+        recorder = Recorder(match)
+        events = []
+        for step in given:
+            events.append(recorder.take(step))
+            yield
+        return Continued(given, recorder, tuple(events))
 
     def _proof(self, entry: e.Began) -> fair.Proof:
         """Return the proof of the deal, without its secret, and derive the deal's key."""

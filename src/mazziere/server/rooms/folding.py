@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 from mazziere.store import LogRow
-from mazziere.table.entries import decode
-from mazziere.table.table import AppliedEntry, TableState, fold
+from mazziere.table.entries import Began, JsonObject, decode
+from mazziere.table.table import AppliedEntry, TableState
 
 T = TypeVar("T")
 
@@ -48,11 +48,20 @@ async def fold_rows(
 ) -> list[AppliedEntry]:
     """Apply the rows of a log to a table; with `slices`, at most in half of the time."""
     applied = []
-    for item in fold(table, ((row.at, decode(row.data)) for row in rows)):
-        applied.append(item)
-        if item.seq % ENTRIES_PER_SLICE == 0:
+    for row in rows:
+        entry = decode(row.data)
+        if isinstance(entry, Began):
+            await replay_ahead(table, entry.given)
+        applied.append(table.apply(entry, row.at))
+        if table.seq % ENTRIES_PER_SLICE == 0:
             await (slices.pause() if slices is not None else asyncio.sleep(0))
     return applied
+
+
+async def replay_ahead(table: TableState, given: tuple[JsonObject, ...]) -> None:
+    """Replay the given steps of a table's next match before it begins."""
+    if given and (table.continued is None or table.continued.given != given):
+        table.continued = await in_slices(table.replay_given(given))
 
 
 async def in_slices(steps: Generator[None, None, T]) -> T:

@@ -15,9 +15,10 @@ from mazziere.server.clock import TimeSource
 from mazziere.server.identity.codes import new_code
 from mazziere.server.metrics import Metrics
 from mazziere.server.rooms.bus import Bus
-from mazziere.server.rooms.folding import fold_rows, in_slices
+from mazziere.server.rooms.folding import fold_rows, in_slices, replay_ahead
 from mazziere.server.rooms.room import OnChange, Room, facts_of, has_kind
 from mazziere.store import CodeTaken, NoSuchTable, Store, StoreError, log_failure
+from mazziere.table import playing
 from mazziere.table.entries import Ended, Settings, encode
 from mazziere.table.opening import open_from, open_table, replay_position
 from mazziere.table.refusals import CommandRefused
@@ -132,6 +133,8 @@ class RoomRegistry:
         """Fold the log, from the last snapshot on if there is one."""
         folded = await self._read_snapshot(table) or TableState(table)
         history = await fold_rows(folded, await self._store.read(table, folded.seq))
+        if playing.continues_record(folded) and folded.phase in ("waiting", "starting"):
+            await replay_ahead(folded, folded.prefix)
         if len(history) > LONG_FOLD and folded.phase in ("over", "closed"):
             self.run_in_background(self._save_snapshot(folded))  # the last one was unusable
         return self._add(self._new_room(folded, history, is_writer=False))
@@ -216,11 +219,17 @@ class RoomRegistry:
     async def open_from_record(self, host: str, record: Record, settings: Settings) -> Room:
         """Open a table whose first match continues a record."""
         steps = await in_slices(replay_position(record))
-        return await self._create(
-            lambda table, code, secret, at: open_from(
-                table, host, record, settings, code, secret, at, steps
-            )
-        )
+        continued = None
+
+        def write(table: str, code: str, secret: bytes, at: float) -> Draft:
+            draft = open_from(table, host, record, settings, code, secret, at, steps)
+            draft.table.continued = continued
+            return draft
+
+        unwritten = write("", "", bytes(32), 0.0).table
+        await replay_ahead(unwritten, steps)
+        continued = unwritten.continued
+        return await self._create(write)
 
     async def _create(self, write: Callable[[str, str, bytes, float], Draft]) -> Room:
         for _ in range(CODE_ATTEMPTS):
