@@ -354,9 +354,9 @@ async def test_a_table_is_folded_from_its_snapshot_on(
     asked: list[int] = []
     real_read = store.read
 
-    async def read(table: str, after: int = 0) -> list[LogRow]:
+    async def read(table: str, after: int, upto: int) -> list[LogRow]:
         asked.append(after)
-        return await real_read(table, after)
+        return await real_read(table, after, upto)
 
     monkeypatch.setattr(store, "read", read)
     other = RoomsNode(store)

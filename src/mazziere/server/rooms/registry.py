@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -17,6 +18,7 @@ from mazziere.server.metrics import Metrics
 from mazziere.server.rooms.bus import Bus
 from mazziere.server.rooms.folding import fold_rows, in_slices, replay_ahead
 from mazziere.server.rooms.room import OnChange, Room, facts_of, has_kind
+from mazziere.server.rooms.shared_work import ShortQueue
 from mazziere.store import CodeTaken, NoSuchTable, Store, StoreError, log_failure
 from mazziere.table import playing
 from mazziere.table.entries import Ended, Settings, encode
@@ -39,7 +41,11 @@ TABLES_PER_SWEEP = 1000
 MOST_RECENT = 2000
 """Rooms that stay in memory while nobody uses them."""
 LONG_FOLD = 500
-"""A node that folds more entries than this to open a finished table saves a snapshot of it."""
+"""Entries after which the load of a table waits for its turn: one long load runs at a time.
+
+A node that folds more entries than this to open a finished table saves a snapshot of it."""
+ROWS_PER_READ = 1000
+"""Entries that a long load reads at a time."""
 HURRIED_MOVES_PER_S = 150
 """Moves per second that the bots of all tables make together that hurry."""
 TABLE_ID_BYTES = 16
@@ -66,6 +72,12 @@ class BotDriver(Protocol):
         """Make the next bot move that is due."""
 
 
+@dataclass
+class _Loading:
+    task: "asyncio.Task[Room]"
+    waiters: int = 0
+
+
 class RoomRegistry:
     """The rooms of a node. As long as a room is in use, every request for its table gets it."""
 
@@ -79,7 +91,8 @@ class RoomRegistry:
         self._metrics = metrics
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: OrderedDict[str, Room] = OrderedDict()  # kept in memory, used or not
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._loading: dict[str, _Loading] = {}
+        self._long_loads = ShortQueue("long_tables")
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._hurried: set[str] = set()  # tables with a timer whose bots hurry
         self._busy: set[str] = set()  # tables on which timeouts or bots are at work
@@ -113,14 +126,24 @@ class RoomRegistry:
     # Finding
 
     async def room(self, table: str) -> Room:
-        """Return the room of a table, loaded if need be; NoSuchTable."""
+        """Return the room of a table, loaded if need be; NoSuchTable.
+
+        CommandRefused (`unavailable`) if its log is long, and too many long logs wait.
+        """
         room = self._rooms.get(table)
         if room is None:
             loading = self._loading.get(table)
             if loading is None:  # the first request reads the log, the others wait for it
-                loading = self._loading[table] = asyncio.create_task(self._load(table))
-                loading.add_done_callback(lambda task: self._loaded(table, task))
-            room = await asyncio.shield(loading)
+                loading = self._loading[table] = _Loading(asyncio.create_task(self._load(table)))
+                loading.task.add_done_callback(lambda task: self._loaded(table, task))
+            loading.waiters += 1
+            try:
+                room = await asyncio.shield(loading.task)
+            finally:
+                loading.waiters -= 1
+                if not loading.waiters and not loading.task.done():
+                    loading.task.cancel()  # nobody waits any more
+                    del self._loading[table]  # now, so that a new request starts a new load
         if table in self._recent:
             self._recent.move_to_end(table)
         return room
@@ -132,7 +155,14 @@ class RoomRegistry:
     async def _load(self, table: str) -> Room:
         """Fold the log, from the last snapshot on if there is one."""
         folded = await self._read_snapshot(table) or TableState(table)
-        history = await fold_rows(folded, await self._store.read(table, folded.seq))
+        rows = await self._store.read(table, folded.seq, folded.seq + LONG_FOLD)
+        history = await fold_rows(folded, rows)
+        if len(rows) == LONG_FOLD:
+            async with self._long_loads.turn():
+                while rows:
+                    upto = folded.seq + ROWS_PER_READ
+                    rows = await self._store.read(table, folded.seq, upto)
+                    history += await fold_rows(folded, rows)
         if playing.continues_record(folded) and folded.phase in ("waiting", "starting"):
             await replay_ahead(folded, folded.prefix)
         if len(history) > LONG_FOLD and folded.phase in ("over", "closed"):
@@ -153,7 +183,9 @@ class RoomRegistry:
             _log.warning("no snapshot", error=type(error).__name__)
 
     def _loaded(self, table: str, task: "asyncio.Task[Room]") -> None:
-        self._loading.pop(table, None)
+        loading = self._loading.get(table)
+        if loading is not None and loading.task is task:
+            del self._loading[table]
         if not task.cancelled():
             task.exception()  # mark it as retrieved: every waiter has got it
 
@@ -329,6 +361,9 @@ class RoomRegistry:
             self.forget(table)
         except StoreError:
             raise
+        except CommandRefused as refusal:  # many long logs are being read: the next sweep retries
+            if refusal.code != "unavailable":
+                self.report_failure(refusal)
         except Exception as error:  # a fault of this table must not stop the others
             self.report_failure(error)
         else:

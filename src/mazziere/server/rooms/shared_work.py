@@ -1,7 +1,8 @@
 """Costly work, one piece at a time, shared by equal requests, with a short queue."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +21,28 @@ RETRY_S = 5.0
 """Time after which a refused client may ask again."""
 
 T = TypeVar("T")
+
+
+class ShortQueue:
+    """Lets pieces of work run one at a time; `limit` names it in refusals."""
+
+    def __init__(self, limit: str, most_queued: int = MOST_QUEUED) -> None:
+        self._limit = limit
+        self._most_queued = most_queued
+        self._queued = 0
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for the turn of a piece of work; `unavailable` if too much work waits."""
+        if self._queued >= self._most_queued:
+            raise CommandRefused("unavailable", limit=self._limit, wait_s=RETRY_S)
+        self._queued += 1
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._queued -= 1
 
 
 @dataclass

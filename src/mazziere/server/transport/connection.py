@@ -76,8 +76,11 @@ async def connect(socket: WebSocket, node: Node) -> None:
             return
         try:
             room = await node.search.visible(socket.path_params["table"], person)
-        except CommandRefused:
-            await _turn_away(socket, "not_found")
+        except CommandRefused as refusal:
+            if refusal.code == "not_found":
+                await _turn_away(socket, "not_found")
+            else:  # many long logs are being read
+                await _turn_away(socket, "internal", refusal)
             return
         except StoreError as error:
             log_failure(error)
