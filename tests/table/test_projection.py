@@ -16,7 +16,7 @@ from mazziere.server.rooms import projection
 from mazziere.table import chat, opening, playing, presence, sitting
 from mazziere.table import schedule as due
 from mazziere.table.entries import Dealt, Mixed, Moved, Settings
-from mazziere.table.table import AppliedEntry, TableState
+from mazziere.table.table import AppliedEntry, Result, TableState
 from mazziere.wire.pictures import wire_picture
 from mazziere.wire.shared import Position
 from tests.cases import case, short
@@ -328,3 +328,23 @@ def test_pictures_are_plain_json_for_every_seat(game: str) -> None:
     last = msgspec.to_builtins(wire_picture(evening.table.match, 0))
     assert last["phase"] == "over"
     assert last["scores"] == tuple(evening.table.evening[0].scores)
+
+
+def test_a_table_is_sent_with_its_last_results_and_what_each_player_has_won() -> None:
+    """2,000 matches would be 200 KB in every update of the whole table."""
+    evening = Evening("dieci", ["Ada", "Bea"])
+    sizes = []
+    for matches in (50, 2000):
+        # Bea sits where Carl sat in every third match
+        evening.table.evening = [
+            Result(number, (0, 9), (number % 2,), ("Ada", "Carl" if number % 3 == 0 else "Bea"))
+            for number in range(1, matches + 1)
+        ]
+        info = projection.table_info(evening.table, "")
+        assert info.finished == matches
+        assert [result.match for result in info.evening] == list(range(matches - 49, matches + 1))
+        wins = [number for number in range(1, matches + 1) if number % 2]
+        kept = [number for number in wins if number % 3]
+        assert [seat.won for seat in info.seats] == [matches - len(wins), len(kept)]
+        sizes.append(len(msgspec.json.encode(info)))
+    assert sizes[1] < sizes[0] + 200

@@ -18,6 +18,7 @@ const seat = {
   agreed: false,
   avatar: "",
   quiet: false,
+  won: 0,
 };
 const WAITING: TableInfo = {
   id: "t",
@@ -38,6 +39,7 @@ const WAITING: TableInfo = {
   receipt: null,
   deal: DEAL,
   evening: [],
+  finished: 0,
   seq: 3,
   removed: [],
   requests: [],
@@ -111,7 +113,7 @@ test("a match that is set up anew takes a new part each time, and is remembered 
 test("nothing is shown for a list without the own promise, or for a match out of turn", () => {
   const without: TableInfo = { ...starting, deal: DEAL };
   const foreign: TableInfo = { ...starting, deal: { ...DEAL, pledges: [[0, pledgeOf(OTHER)]] } };
-  const skipped: TableInfo = { ...starting, evening: [{ match: 1 } as never] };
+  const skipped: TableInfo = { ...starting, finished: 1 };
   for (const table of [without, foreign, skipped])
     expect(follow([WAITING, table])[1]?.send).toBeNull();
   expect(nextStep(starting, [0], null, () => PART).send).toBeNull();

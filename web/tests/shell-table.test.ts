@@ -4,7 +4,7 @@ import "./browserless";
 
 import { describe, expect, it } from "vitest";
 
-import { undecidedSeats, winsOf } from "../src/parts/end/matchSeries";
+import { undecidedSeats } from "../src/parts/end/matchSeries";
 import { othersInOrder, twoRows } from "../src/parts/seats/seating";
 import { isKnown } from "../src/games/uno/spoken";
 import { visibleEvents, logLines, type LogContext, type Viewer } from "../src/parts/log/logLines";
@@ -190,23 +190,6 @@ describe("what is told at a shared device", () => {
 });
 
 describe("an evening", () => {
-  const seat = (name: string) => ({ kind: "person", name }) as SeatInfo;
-  const match = (winner: number, ...seats: string[]) => ({
-    match: 1,
-    scores: [0, 0],
-    winners: [winner],
-    seats,
-    stopped: false,
-  });
-
-  it("counts what was won by those who still sit there", () => {
-    const table = {
-      seats: [seat("Ada"), seat("Bea")],
-      evening: [match(0, "Ada", "Bea"), match(0, "Ada", "Bea"), match(1, "Ada", "Carl")],
-    } as unknown as TableInfo;
-    expect(winsOf(table)).toEqual([2, 0]);
-  });
-
   it("waits for those who are there and have not agreed to another match", () => {
     const one = (kind: string, given: Partial<SeatInfo>) => ({ kind, ...given }) as SeatInfo;
     const seats = [

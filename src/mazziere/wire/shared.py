@@ -25,6 +25,7 @@ class SeatInfo(Piece, frozen=True):
     agreed: bool = False  # wants another match
     avatar: str = ""  # the animal that the person chose; empty: none
     quiet: bool = False  # the person's connection has been silent for seconds; not in the log
+    won: int = 0  # matches at this table that its player has won
 
 
 class TableSettings(Piece, frozen=True):
@@ -103,12 +104,13 @@ class TableInfo(Piece, frozen=True):
     commitment: str  # the hash of the secret of that deal
     receipt: str | None  # the hash of all other inputs of the deal, once the match begins
     deal: DealInfo | None  # until the match begins
-    evening: tuple[MatchResult, ...]
+    evening: tuple[MatchResult, ...]  # the last 50 finished matches
     seq: int
     removed: tuple[RemovedInfo, ...] = ()  # people whom the host may readmit; only for the host
     requests: tuple[RequestInfo, ...] = ()  # for the host: all; for others: their own
     declined: bool = False  # the host gave this person no seat in this match
     hurried: bool = False  # everybody present wants the bots to finish the match quickly
+    finished: int = 0  # the number of finished matches
     out: bool = False  # the host has removed this person, who cannot sit down until readmitted
 
 

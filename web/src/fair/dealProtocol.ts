@@ -73,7 +73,7 @@ function show(table: TableInfo, seat: number | undefined, kept: DealNotes | null
     own !== null &&
     own.seat === seat &&
     new Map(table.deal?.pledges).get(seat) === pledgeOf(own.part);
-  const isNext = table.match === table.evening.length + 1;
+  const isNext = table.match === table.finished + 1;
   const list = listOf(table);
   if (kept.list !== null && kept.list !== list)
     return { seen: kept.changed ? null : { ...kept, changed: true }, send: null };

@@ -125,6 +125,7 @@ function tableOf({ record, names }: Replay): TableInfo {
     receipt: String(proof["receipt"] ?? ""),
     deal: null,
     evening: [],
+    finished: 0,
     seq: 0,
     removed: [],
     requests: [],
@@ -136,7 +137,7 @@ function tableOf({ record, names }: Replay): TableInfo {
 
 const NOBODY = {
   ...{ host: false, away: false, standIn: false, mine: false, pledged: false, agreed: false },
-  ...{ avatar: "", quiet: false },
+  ...{ avatar: "", quiet: false, won: 0 },
 };
 const SETTINGS: TableInfo["settings"] = {
   ...{ clock: "none", standIn: "normal", graceMs: 0, paceMs: 0, mix: "" },

@@ -37,6 +37,8 @@ export interface SeatInfo {
   readonly avatar: string;
   /** The person's connection has been silent for seconds; not in the log */
   readonly quiet: boolean;
+  /** Matches at this table that its player has won */
+  readonly won: number;
 }
 
 /** The settings of a table, besides the options of the game. */
@@ -119,6 +121,7 @@ export interface TableInfo {
   readonly receipt: string | null;
   /** Until the match begins */
   readonly deal: DealInfo | null;
+  /** The last 50 finished matches */
   readonly evening: readonly MatchResult[];
   readonly seq: number;
   /** People whom the host may readmit; only for the host */
@@ -129,6 +132,8 @@ export interface TableInfo {
   readonly declined: boolean;
   /** Everybody present wants the bots to finish the match quickly */
   readonly hurried: boolean;
+  /** The number of finished matches */
+  readonly finished: number;
   /** The host has removed this person, who cannot sit down until readmitted */
   readonly out: boolean;
 }

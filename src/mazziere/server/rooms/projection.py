@@ -1,5 +1,6 @@
 """The projection of a table for one person: no other module turns a table into messages."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
@@ -27,6 +28,8 @@ from mazziere.wire.shared import (
     TableInfo,
 )
 
+SHOWN_RESULTS = 50
+"""Results that are sent with a table; its list of matches has all of them."""
 LOOK_BACK = 60
 """Entries that a snapshot contains as history."""
 UNTOLD = {entries.Asked, entries.Unasked}
@@ -58,6 +61,7 @@ def is_watcher(table: TableState, person: str) -> bool:
 def table_info(table: TableState, person: str, quiet: Collection[str] = ()) -> TableInfo:
     """Return the table as one person sees it; `quiet` are the people with a silent connection."""
     is_seated = bool(table.seats_of(person))
+    won = _matches_won(table)
     return TableInfo(
         id=table.id,
         game=table.game,
@@ -67,18 +71,21 @@ def table_info(table: TableState, person: str, quiet: Collection[str] = ()) -> T
         settings=_settings_info(table),
         phase=table.phase,
         paused=table.is_paused,
-        seats=tuple(_seat_info(table, number, person, quiet) for number in range(table.players)),
+        seats=tuple(
+            _seat_info(table, number, person, quiet, won) for number in range(table.players)
+        ),
         code=table.code if is_seated or person == table.host else None,
         match=table.sealed.match if table.sealed else 0,
         commitment=table.sealed.commitment if table.sealed else "",
         receipt=_receipt(table),
         deal=_deal_info(table),
-        evening=tuple(MatchResult(*result) for result in table.evening),
+        evening=tuple(MatchResult(*result) for result in table.evening[-SHOWN_RESULTS:]),
         seq=table.seq,
         removed=_removed(table) if person and person == table.host else (),
         requests=_requests(table, person),
         declined=person in table.declined,
         hurried=table.phase == "playing" and table.is_hurried,
+        finished=len(table.evening),
         out=person in table.removed,
     )
 
@@ -120,12 +127,26 @@ def _deal_info(table: TableState) -> DealInfo | None:
     )
 
 
-def _seat_info(table: TableState, number: int, person: str, quiet: Collection[str]) -> SeatInfo:
+def _matches_won(table: TableState) -> Counter[tuple[int, str]]:
+    """Count the matches won, by seat and name of the player."""
+    return Counter(
+        (seat, result.seats[seat]) for result in table.evening for seat in result.winners
+    )
+
+
+def _seat_info(
+    table: TableState,
+    number: int,
+    person: str,
+    quiet: Collection[str],
+    won: Counter[tuple[int, str]],
+) -> SeatInfo:
     seat = table.seats[number]
     is_person = seat.kind == "person"
+    name = seat.bot if seat.kind == "bot" else seat.nick
     return SeatInfo(
         seat.kind,
-        seat.bot if seat.kind == "bot" else seat.nick,
+        name,
         host=is_person and seat.person == table.host,
         away=seat.is_away,
         stand_in=seat.has_stand_in,
@@ -134,6 +155,7 @@ def _seat_info(table: TableState, number: int, person: str, quiet: Collection[st
         agreed=number in table.agreed,
         avatar=seat.avatar,
         quiet=is_person and seat.person in quiet,
+        won=won[number, name],
     )
 
 
