@@ -7,22 +7,25 @@ from functools import partial
 import pytest
 import pytest_asyncio
 
+from mazziere.server.identity.sessions import COOKIE
 from mazziere.server.rooms import room as room_module
-from mazziere.server.rooms.room import PendingCommand, Room
+from mazziere.server.rooms.room import Command, PendingCommand, Room
 from mazziere.server.rooms.table_search import TableSearch
 from mazziere.store import Store
 from mazziere.store.store import settle
-from mazziere.table import playing
+from mazziere.table import asking, chat, opening, playing, sitting
 from mazziere.table.entries import Settings
 from mazziere.table.refusals import CommandRefused
 from mazziere.table.table import Draft, TableState
+from mazziere.wire.server import Done
+from tests.server.running import Running, server
 from tests.server.test_old_matches import counted
 from tests.server.test_rooms import RoomsNode, Shared, Watching, next_move, open_room, sit, store
 from tests.waiting import deadline, until
 
 pytestmark = pytest.mark.asyncio
 
-__all__ = ["store"]
+__all__ = ["server", "store"]
 
 CROWD = 100
 
@@ -68,6 +71,86 @@ async def test_people_without_a_seat_are_refused_without_a_read(room: Room, stor
         outcomes = [submitted(room, stranger, 0, "m") for stranger in strangers]
         assert await codes(*outcomes) == {"not_seated"}
     assert reads.calls == 0
+
+
+async def test_refusals_that_no_entry_can_change_need_no_read(room: Room, store: Store) -> None:
+    asked: list[tuple[str, Command]] = [
+        ("bad_nick", lambda table, at: asking.ask(table, "eve", "\n", at)),
+        ("bad_text", lambda table, at: chat.say(table, "ada", 0, "", at)),
+        ("bad_avatar", lambda table, at: asking.ask(table, "eve", "Eve", at, "no such animal")),
+        ("too_many", lambda table, at: playing.move(table, "ada", 0, (), "m", table.seq, at)),
+    ]
+    await room.act(lambda table, at: opening.close(table, "ada", at))
+    closed = room
+    node = RoomsNode(store, Shared())
+    waiting = await node.rooms.open_table("ada", "dieci", 2, {}, Settings(grace_ms=0))
+    await waiting.act(sit("ada", 0))
+    await waiting.act(lambda table, at: sitting.seat_bot(table, "ada", 1, "easy", at))
+    await waiting.act(lambda table, at: playing.start(table, "ada", 0, at))
+    with counted(store) as reads:
+        for code, command in asked:
+            with pytest.raises(CommandRefused) as refusal:
+                await waiting.act(command)
+            assert refusal.value.code == code
+        with pytest.raises(CommandRefused, match="closed"):
+            await closed.act(lambda table, at: playing.start(table, "ada", 0, at))
+    assert reads.calls == 0
+    await node.stop()
+
+
+async def test_refusals_of_strangers_share_a_read(room: Room, store: Store) -> None:
+    """Another node may have made them the host, or may have freed a seat."""
+    asked: list[tuple[str, Command]] = [
+        ("not_host", lambda table, at: playing.start(table, "eve", 0, at)),
+        ("full", lambda table, at: sitting.sit(table, "eve", "Eve", None, at)),
+        ("full", lambda table, at: asking.ask(table, "eve", "Eve", at)),
+    ]
+    with counted(store) as reads:
+        reads.going.clear()
+        first = asyncio.create_task(room.refresh())
+        await until(lambda: reads.calls == 1, "a read has begun")
+        tasks = [asyncio.ensure_future(room.act(command)) for _, command in asked * CROWD]
+        await asyncio.sleep(0)
+        _, move = next_move(room, "m1")
+        async with deadline("the move is made meanwhile"):
+            assert await room.act(move) is not None
+        reads.going.set()
+        await first
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(isinstance(error, CommandRefused) for error in found)
+    assert reads.calls == 2
+
+
+@pytest.mark.parametrize("last", [None, 2**53 - 1])
+async def test_hellos_share_a_read_and_do_not_delay_a_move(
+    server: Running, monkeypatch: pytest.MonkeyPatch, last: int | None
+) -> None:
+    """Of people who may have been seated just now, or who claim to have seen more."""
+    table, (ada, bea) = await server.seated("dieci", 2)
+    await ada.start(table, named=0)
+    monkeypatch.setattr(Room, "may_be_behind", True)
+    crowd = []
+    for _ in range(CROWD):
+        client = server.client()
+        if last is None:
+            client.cookie = f"{COOKIE}={server.node.sessions.new()[0]}"
+        crowd.append(client.connect(table, last=last))
+    monkeypatch.setattr(room_module, "MOST_WATCHERS_OF_ADDRESS", CROWD)
+    async with bea.connect(table) as mover:
+        with counted(server.store) as reads:
+            reads.going.clear()
+            greeting = [asyncio.create_task(line.__aenter__()) for line in crowd]
+            arrived = server.node.presence
+            await until(lambda: arrived.connection_count == CROWD + 1, "all have said hello")
+            await until(lambda: reads.calls == 1, "the read has begun")
+            async with deadline("the move is made while the read takes its time"):
+                assert isinstance(await mover.move(1, "keep"), Done)
+            reads.going.set()
+            async with deadline("all are shown the table"):
+                await asyncio.gather(*greeting)
+        assert reads.calls <= 2
+        for line in crowd:
+            await line.__aexit__(None, None, None)
 
 
 async def test_doubtful_commands_share_a_read_and_do_not_delay_a_move(

@@ -61,10 +61,13 @@ MOST_TRIES = 8
 """Attempts to append before a command is refused as `busy`."""
 REFRESH_S = 0.1
 """Lower bound on the time between two reads of the log for doubtful refusals."""
-CERTAIN = frozenset({"not_seated"})
-"""Codes of refusals that are never doubtful: somebody without a seat gets no read of the log.
+CERTAIN = frozenset(
+    {"not_seated", "closed", "bad_nick", "bad_text", "bad_avatar", "bad_bot", "too_many"}
+)
+"""Codes of refusals that are never doubtful: nobody gets a read of the log for them.
 
-If another node has seated the person just now, their `hello` or their next request finds out.
+A closed table stays closed, and the others do not depend on the table. Somebody without a seat may
+have been seated by another node just now; their `hello` or their next request finds out.
 """
 MOST_WATCHERS = 200
 """Upper bound on the viewers of a table on this node who have no seat there."""
