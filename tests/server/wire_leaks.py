@@ -3,7 +3,7 @@
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -125,8 +125,8 @@ def secret_moves_in_news(patch: Patch) -> None:
 
 
 def hash_of_a_person(patch: Patch) -> None:
-    def seat_info(table: TableState, number: int, person: str, quiet: Collection[str]) -> Any:
-        info = _seat_info(table, number, person, quiet)
+    def seat_info(table: TableState, number: int, person: str, *rest: Any) -> Any:
+        info = _seat_info(table, number, person, *rest)
         return replace(info, name=table.seats[number].person or info.name)
 
     patch.setattr(projection, "_seat_info", seat_info)

@@ -6,7 +6,7 @@ from mazziere.games import find
 from mazziere.kernel import fair
 from mazziere.kernel.fair import SeatedPlayer
 from mazziere.kernel.game import verb
-from mazziere.kernel.match import Refused
+from mazziere.kernel.match import Match, Refused
 from mazziere.table.entries import (
     Agreed,
     Began,
@@ -203,14 +203,28 @@ def _rehearse(table: TableState, seat: int, moves: tuple[str, ...]) -> None:
         raise CommandRefused("not_together")
     match = table.match.fork()
     first = set(table.legal.get(seat, ()))
+    left = first
     for number, text in enumerate(moves):
-        left = set(match.legal().get(seat, ())) if match.due is None else set()
-        if number and not (left and left <= first):
-            raise CommandRefused("not_together", move=text)
+        if number:
+            left = _moves_of(match, seat)
+            if not (left and left <= first):
+                raise CommandRefused("not_together", move=text)
+        action = match.game.parse(text) if text in left else None
         try:
-            match.move(seat, text)
+            if action is None:
+                match.move(seat, text)
+            else:
+                match.play(seat, action)
         except Refused as refused:
             raise _illegal(refused) from None
+
+
+def _moves_of(match: Match, seat: int) -> set[str]:
+    """Return the legal moves of a seat; none while a chance step is due."""
+    if match.due is not None or seat not in match.actors():
+        return set()
+    names = match.game.actions
+    return {names[action] for action in match.moves(seat)}
 
 
 def _illegal(refused: Refused) -> CommandRefused:

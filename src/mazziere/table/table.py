@@ -433,7 +433,9 @@ class TableState(msgspec.Struct):
             self._spend(entry.seat)
         if not self.match.game.optional_moves.issuperset(entry.moves):
             self.window_since = None  # the move closes the window, and may open another
-        steps = [self.recorder.move(entry.seat, move) for move in entry.moves]
+        first, *others = entry.moves
+        steps = [self._play(entry.seat, first)]
+        steps += [self.recorder.move(entry.seat, move) for move in others]
         self.seats[entry.seat].moved = self.seq
         if entry.id:
             known = self.answers.get(entry.seat, {}).copy()
@@ -446,6 +448,14 @@ class TableState(msgspec.Struct):
             touched.update([event.seat for event in events])
         self._update_moves(touched)
         return steps
+
+    def _play(self, seat: int, move: str) -> list[Event]:
+        """Make a move; its legality is known from the list of legal moves, if it is there."""
+        assert self.recorder is not None
+        action = self.match.game.parse(move) if move in self.legal.get(seat, ()) else None
+        if action is None:
+            return self.recorder.move(seat, move)
+        return self.recorder.play(seat, action)
 
     def _spend(self, number: int) -> None:
         """Subtract the time beyond the limit of the move from the reserve."""
