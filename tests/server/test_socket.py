@@ -228,10 +228,16 @@ async def test_too_many_connections(server: Running) -> None:
         pass
 
 
-@pytest.mark.parametrize("server", [replace(QUICK, queue=8)], indirect=True)
+@pytest.mark.parametrize(
+    ("server", "queue_bytes"),
+    [(replace(QUICK, queue=8), 1 << 30), (replace(QUICK, queue=1 << 30), 5000)],
+    indirect=["server"],
+)
 async def test_a_slow_reader_is_disconnected(
-    server: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch, queue_bytes: int
 ) -> None:
+    """Too many messages wait for it, or too many bytes."""
+    monkeypatch.setattr("mazziere.server.transport.connection.QUEUE_BYTES", queue_bytes)
     monkeypatch.setattr("mazziere.server.transport.connection.GOODBYE_S", 0.1)
     for listening in server.server.servers[0].sockets:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

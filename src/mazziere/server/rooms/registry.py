@@ -356,7 +356,7 @@ class RoomRegistry:
         try:
             room = await self.room(table)
             if room.due is not None or self._bus.is_shared:
-                await room.catch_up()
+                await room.refresh()
         except NoSuchTable:
             self.forget(table)
         except StoreError:
@@ -393,7 +393,10 @@ class RoomRegistry:
 
     async def _catch_up(self, room: Room, seq: int | None) -> None:
         try:
-            await room.catch_up(seq)
+            if seq is None:
+                await room.refresh()  # a poll need not delay the commands of the room
+            else:
+                await room.catch_up(seq)
         except NoSuchTable:
             self.forget(room.table.id)
         except StoreError as error:

@@ -40,6 +40,8 @@ CLOSE_CODES: dict[Why, tuple[int, bool]] = {
 """By the reason for an end: the code of the close frame, and whether the client may come back."""
 GOODBYE_S = 2.0
 """Time that a client has to read why its connection ends."""
+QUEUE_BYTES = 1 << 21
+"""Upper bound on the bytes that wait for a slow reader, besides that on their number."""
 MOST_PENDING = 8
 """Upper bound on unanswered moves and hints of one connection."""
 FREE_PING_S = 0.5
@@ -135,6 +137,7 @@ class Connection:
         self._heard_at = 0.0  # by the loop's clock
         self._hello_until = asyncio.get_running_loop().time() + node.config.hello_s
         self._unsent = 0  # messages in the queue, or being written
+        self._unsent_bytes = 0
         self._direct_io = socket.scope.get("extensions", {}).get(DIRECT_IO, {})
         self._pending = 0  # unanswered moves and hints
         self._hint_tasks: set[asyncio.Task[None]] = set()
@@ -172,11 +175,15 @@ class Connection:
         """Write at once if the queue is empty, or queue; return False if the queue is full."""
         if not self._unsent and self._direct_io and self._direct_io["write"](messages):
             return True
+        size = sum(map(len, messages))
         if self._queue.maxsize - self._queue.qsize() < len(messages):
+            return False
+        if self._unsent and self._unsent_bytes + size > QUEUE_BYTES:
             return False
         for data in messages:
             self._queue.put_nowait(data)
         self._unsent += len(messages)
+        self._unsent_bytes += size
         return True
 
     def _may_send(self, message: AnyFromServer) -> bool:
@@ -219,6 +226,7 @@ class Connection:
         while (data := await self._queue.get()) is not None:
             await self._socket.send_text(data.decode("utf-8"))
             self._unsent -= 1
+            self._unsent_bytes -= len(data)
         assert self._end_reason is not None
         await self._socket.close(CLOSE_CODES[self._end_reason][0], self._end_reason)
 
