@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from mazziere.bots.bot import Bot
+from mazziere.bots.bot import Bot, Share
 from mazziere.server.bots import seated_bots
 from mazziere.server.rooms.room import Room
 from mazziere.table.entries import Began
@@ -114,6 +114,32 @@ async def test_a_newer_question_replaces_the_older_one(node: RoomsNode, asked: A
     async with deadline("the newer question is answered"):
         assert (await choices[1]).action == moves[0]
     assert asked.levels == ["master"] * 3
+
+
+@pytest.mark.parametrize("spec", ["hard:ms=400", "hard:iterations=400"])
+async def test_a_search_in_a_crowd_is_cut_and_times_no_machine(
+    node: RoomsNode, monkeypatch: pytest.MonkeyPatch, spec: str
+) -> None:
+    """The reply of later searches depends on the time of whole ones only."""
+    budgets: list[int] = []
+
+    def ask(bot: Bot, view: Any, moves: Sequence[int]) -> int:
+        budgets.append(bot.spec.ms or bot.spec.iterations)
+        return moves[0]
+
+    async def sleep(seconds: float) -> None:
+        return
+
+    monkeypatch.setattr(Bot, "ask", ask)
+    monkeypatch.setattr(Bot, "stands_in", False)
+    monkeypatch.setattr(Bot, "shares", lambda bot: [Share(0, 1, 1.0, 0.5)])
+    monkeypatch.setattr(node.bots, "_sleep", sleep)
+    shares = [0.25, 1.0]
+    monkeypatch.setattr(node.bots._threads, "share_of", lambda limit_s: shares.pop(0))
+    for whole in (False, True):
+        await node.bots.move(await bot_to_move(node, spec))
+        assert bool(node.bots._iteration_s) == (whole and "iterations" in spec)
+    assert budgets == [100, 400]
 
 
 class Touched(list[AppliedEntry]):
