@@ -29,6 +29,7 @@ EXEMPT = {
     "bench/limit": "a C program that plays one game, as an upper bound for the engine",
     "bench/peers": "the peers' own names of the games that they play",
     "bench/promises.py": "the promised figures are about one game, against C and the peers",
+    "bench/profile.py": "the parts of the figures that are short of the promised ones",
     "bench/__main__.py": "the promised figures are about one game, against C and the peers",
     "bench/server": "the default game of the load test and its options",
     "tests/bench": "tests of those figures",
