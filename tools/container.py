@@ -193,8 +193,9 @@ def opens_table() -> bool:
     import asyncio
 
     from mazziere.client import Client
+    from mazziere.games import shelf
 
-    table = asyncio.run(Client("http://127.0.0.1:8710").open("dieci", "Ada", 2))
+    table = asyncio.run(Client("http://127.0.0.1:8710").open(shelf()[0], "Ada", 2))
     return len(table.id) == 32
 
 

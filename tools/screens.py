@@ -9,6 +9,7 @@ only when the page does.
 import json
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import BytesIO, StringIO
@@ -188,26 +189,8 @@ SCREENS: dict[str, Screen] = {
 }
 
 
-CHANGED = {
-    "lobby": "Seats first, the rules in a row to swipe, both buttons of the bar in one line.",
-    "cover": "The next person's animal instead of three blank cards; stars beside the words.",
-    "yooloo": "Cards below their players, names once, a large stake, a medal per round.",
-    "one_to_ten": "Larger rows on a desk; the others' doors carry their pictures.",
-    "rookie": "Plates stand out at night; no second sign under a pile of one kind.",
-    "rookie-team": "Plates stand out at night; no second sign under a pile of one kind.",
-    "uno": "The arrow of play runs around the piles; fans keep within their plates.",
-    "uno_h2o": "Rays of light without a seam; the arrow of play runs around the piles.",
-    "dieci": "Fir trees and a moon; arrows keep off names and tokens.",
-    "refusal": "The arrow of play runs around the piles.",
-    "watching": "Every text in the table's own ink; fans within their plates; larger piles.",
-    "end": "One list instead of three, faces for all places, everything above the fold.",
-    "replay": "The whole sentence; day and night show the same step.",
-    "learn": "The number of the part comes first; fir trees and a moon.",
-}
-"""What changed against the pictures before these; other screens differ in details at most."""
-STRIPS = (
-    "Each sign moves until it goes, and names the person; +4 and catching have signs of their own."
-)
+CHANGES = "changes.toml"
+"""The file in the folder of pictures with a sentence on what changed, by screen."""
 SAME = "Nothing but details."
 
 
@@ -244,15 +227,17 @@ def take(browser: Browser, url: str, name: str, size: str, light: str) -> None:
 
 def index() -> str:
     """Return the page that shows them all."""
+    changes = tomllib.loads((FOLDER / CHANGES).read_text(encoding="utf-8"))
     lines = ["# Screens", "", "<!-- Written by `make screens`; do not edit. -->", ""]
     for name in SCREENS:
-        lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", "", CHANGED.get(name, SAME), ""]
+        changed = changes["screens"].get(name, SAME)
+        lines += [f"## {name.replace('_', ' ').replace('-', ' ')}", "", changed, ""]
         for size, width in (("phone", 180), ("desk", 480)):
             for light in LIGHTS:
                 alt = f"{name}, {size}, {light}"
                 lines.append(f'<img src="{name}-{size}-{light}.png" alt="{alt}" width="{width}">')
         lines.append("")
-    lines += ["## moments", "", "Written by `make strips`. " + STRIPS, ""]
+    lines += ["## moments", "", "Written by `make strips`. " + changes["strips"], ""]
     for game in shelf():
         for drama in case(game).dramas:
             lines.append(f'<img src="moments-{drama.flash}.png" alt="{drama.flash}" width="900">')

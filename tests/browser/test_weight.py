@@ -58,8 +58,8 @@ def test_nothing_moves_when_art_arrives(visit: Visit) -> None:
         lobby: "[data-option]",
         "/learn/uno": "[data-legal]",
         **{
-            f"/t/{anna.open(game, 4, settings={'paceMs': 10_000})}": ".felt .card"
-            for game in ("uno", "dieci", "yooloo")
+            f"/t/{anna.open(game, 4, settings={'paceMs': 10_000})}": ".felt button"
+            for game in shelf()
         },
     }
     for path, part in ready.items():
