@@ -18,7 +18,7 @@ import msgspec
 
 from mazziere.games import find, shelf
 from mazziere.kernel.match import Match
-from mazziere.kernel.texts import LANGUAGES, words
+from mazziere.kernel.texts import LANGUAGES, event_seats, words
 from mazziere.server.rooms.projection import event_info
 from mazziere.wire.pictures import wire_picture
 from tests.cases import case
@@ -83,6 +83,7 @@ def _words(name: str, lang: str) -> dict[str, Any]:
         "eventsYou": known.events_you,
         "eventsMany": known.events_many,
         "eventsManyYou": known.events_many_you,
+        "eventSeats": event_seats(game),
         "cards": known.cards,
         "colours": known.colours,
         "options": {"custom": known.options.get("custom", {})},

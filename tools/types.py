@@ -141,16 +141,7 @@ def routes_interface() -> str:
 
 def events_file() -> str:
     """Return the file about the events of all games; it collects the files of the games."""
-    kinds = [kind for game in games() for kind in game.events]
-    seats = {kind.name for kind in kinds if kind.a == "seat"}
-    others = {kind.name for kind in kinds if kind.a != "seat"}
-    second = {kind.name for kind in kinds if kind.b == "seat"}
-    assert not seats & others, "a name of an event that means two things"
-    return EVENTS.format(
-        note=EVENTS_NOTE,
-        seats=_set(sorted(seats), len("export const SEAT_EVENTS: ReadonlySet<string> = ")),
-        second=_set(sorted(second), len("export const SECOND_SEAT_EVENTS: ReadonlySet<string> = ")),
-    )
+    return EVENTS.format(note=EVENTS_NOTE)
 
 
 EVENTS = """{note}
@@ -171,12 +162,6 @@ function byGame(audience: keyof GameEvents): Readonly<Record<string, ReadonlySet
   }}
   return found;
 }}
-
-/** Kinds of events whose first value is a seat. */
-export const SEAT_EVENTS: ReadonlySet<string> = {seats};
-
-/** Kinds of events whose second value is a seat. */
-export const SECOND_SEAT_EVENTS: ReadonlySet<string> = {second};
 
 /** By game: kinds of events that only the seat which they name hears. */
 export const PRIVATE_EVENTS = byGame("PRIVATE");

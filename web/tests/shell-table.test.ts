@@ -73,6 +73,7 @@ describe("the log", () => {
     eventsMany: { drew_unseen: "{seat} draws {n} cards." },
     eventsManyYou: { drew: "You draw {list}." },
     eventRules: {},
+    eventSeats: { swapped: "a" },
     cards: {},
     colours: {},
   } as unknown as RulesText;

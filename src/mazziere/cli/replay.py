@@ -106,7 +106,7 @@ def tell_match(record: Record, lang: str) -> None:
     print(f"{record.game.title} · {record.players} {say['players']}{_changed(record)}")
     match = begin(record)
     for played in replay(record, match):
-        print(f"{played.number:>5}  {_step(played, lang, names)}")
+        print(f"{played.number:>5}  {_step(played, record.game, lang, names)}")
         for line in in_words(record.game, played.events, lang, names):
             print(f"       · {line}")
     print("\n".join(end_lines(match, lang, names)))
@@ -123,15 +123,15 @@ def _changed(record: Record) -> str:
     return " · " + ", ".join(changed) if changed else ""
 
 
-def _step(played: Played, lang: str, names: list[str]) -> str:
+def _step(played: Played, game: Game, lang: str, names: list[str]) -> str:
     step, say = played.step, PHRASES[lang]
     if "chance" not in step:
         return f"{names[step['seat']]}: {step['move']}"
     parts = []
     if "seat" in step:
         parts.append(f"{say['seat']} {step['seat']}")
-    for name in ("cards", "rows", "piles", "draws"):
-        if name in step:
+    for name in game.step_fields:
+        if name in step and name not in ("chance", "seat"):
             parts.append(_some(step[name], lang))
     return on_one_line(f"{say['chance']}: {step['chance']}: {', '.join(parts)}")
 

@@ -134,6 +134,15 @@ def words(game: Game, lang: str) -> Words:
     return Words(found.get("blurb", ""), **tables)
 
 
+def event_seats(game: Game) -> dict[str, str]:
+    """Return which values of an event are seats, by kind: "a", "b" or "ab"."""
+    found = {
+        kind.name: "".join(name for name in "ab" if getattr(kind, name) == "seat")
+        for kind in game.events
+    }
+    return {name: values for name, values in found.items() if values}
+
+
 def seat_names(players: int, lang: str) -> list[str]:
     """Name the seats by their numbers."""
     word = {"it": "Posto", "en": "Seat"}[lang]

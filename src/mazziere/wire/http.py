@@ -247,6 +247,7 @@ class RulesText(Piece, frozen=True):
     events_many: dict[str, str]  # several such events of one seat in a row: {n} or {list}
     events_many_you: dict[str, str]
     event_rules: dict[str, str]  # the rule behind a kind of event, if there is one
+    event_seats: dict[str, str]  # which values of an event are seats: "a", "b" or "ab"
     refusals: dict[str, str]
     cards: dict[str, str]
     colours: dict[str, str]

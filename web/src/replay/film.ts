@@ -8,8 +8,6 @@ import type { Replay } from "../wire/http";
 import type { EventInfo, Position, SeatInfo, TableInfo } from "../wire/messages";
 
 const WATCHER = "watcher";
-/** Events that start a new round. */
-const ROUND_EVENTS: ReadonlySet<string> = new Set(["opened", "deals"]);
 
 type Pictures = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -86,7 +84,7 @@ export class Film {
   rounds(page: GamePage): readonly number[] {
     const all = this.replay.steps.map((_, step) => step + 1);
     const begins = (at: number) =>
-      this.events(at, null).some((event) => ROUND_EVENTS.has(event.kind));
+      this.events(at, null).some((event) => page.roundEvents?.has(event.kind));
     const marked = all.filter(begins);
     return marked.length > 1 ? marked : this.#turns(page, all);
   }

@@ -119,6 +119,8 @@ export interface GamePage<P extends Picture = Picture, M = unknown> {
   readonly moment: (events: readonly EventInfo[], before: View<P>, after: View<P>) => M | null;
   /** The table during a moment, if the new table would give the result away. */
   readonly meanwhile?: (before: P, after: P) => P;
+  /** Kinds of events that begin a round, for the marks of a replay; else turns are marked. */
+  readonly roundEvents?: ReadonlySet<string>;
   /** Whether a moment ends a round; the last one can be shown again. */
   readonly isRound: (moment: M) => boolean;
   /** Draws a moment, also when it is shown again. */

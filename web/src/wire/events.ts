@@ -17,21 +17,6 @@ function byGame(audience: keyof GameEvents): Readonly<Record<string, ReadonlySet
   return found;
 }
 
-/** Kinds of events whose first value is a seat. */
-export const SEAT_EVENTS: ReadonlySet<string> = new Set([
-  "caught",
-  "challenged",
-  "hands_moved",
-  "jumped",
-  "offered",
-  "paid_to",
-  "robbed",
-  "swapped",
-]);
-
-/** Kinds of events whose second value is a seat. */
-export const SECOND_SEAT_EVENTS: ReadonlySet<string> = new Set(["stacked"]);
-
 /** By game: kinds of events that only the seat which they name hears. */
 export const PRIVATE_EVENTS = byGame("PRIVATE");
 

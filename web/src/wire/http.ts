@@ -269,6 +269,8 @@ export interface RulesText {
   readonly eventsManyYou: Readonly<Record<string, string>>;
   /** The rule behind a kind of event, if there is one */
   readonly eventRules: Readonly<Record<string, string>>;
+  /** Which values of an event are seats: "a", "b" or "ab" */
+  readonly eventSeats: Readonly<Record<string, string>>;
   readonly refusals: Readonly<Record<string, string>>;
   readonly cards: Readonly<Record<string, string>>;
   readonly colours: Readonly<Record<string, string>>;

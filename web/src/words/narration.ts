@@ -1,6 +1,5 @@
 /** Events in sentences: in the second person for the reader, and several in a row as one. */
 
-import { SECOND_SEAT_EVENTS, SEAT_EVENTS } from "../wire/events";
 import type { RulesText } from "../wire/http";
 import type { EventInfo } from "../wire/messages";
 import { listed } from "../table/outcome";
@@ -56,10 +55,11 @@ export function narrate(
     if (given === null) return "";
     return places ? places.words(given, lang) : String(given);
   };
+  const seats = text.eventSeats[event.kind] ?? "";
   const values: Readonly<Record<string, string>> = {
     seat: names[event.seat] ?? "?",
-    a: SEAT_EVENTS.has(event.kind) ? name(Number(event.a)) : word(event.a),
-    b: SECOND_SEAT_EVENTS.has(event.kind) ? name(Number(event.b)) : word(event.b),
+    a: seats.includes("a") ? name(Number(event.a)) : word(event.a),
+    b: seats.includes("b") ? name(Number(event.b)) : word(event.b),
     n: numberWord(events.length, lang),
     list: listed(
       events.map(({ a }) => word(a)),

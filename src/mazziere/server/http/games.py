@@ -7,7 +7,7 @@ from mazziere.games import UnknownGame, find
 from mazziere.games import games as all_games
 from mazziere.kernel.game import Game
 from mazziere.kernel.options import Option
-from mazziere.kernel.texts import LANGUAGES, sections, words
+from mazziere.kernel.texts import LANGUAGES, event_seats, sections, words
 from mazziere.server.http.request import ApiRequest
 from mazziere.table.refusals import CommandRefused
 from mazziere.wire import http as w
@@ -69,6 +69,7 @@ async def rules(request: ApiRequest) -> w.RulesText:
         dict(known.events_many),
         dict(known.events_many_you),
         {kind.name: kind.rule for kind in game.events if kind.rule},
+        event_seats(game),
         dict(known.refusals),
         dict(known.cards),
         dict(known.colours),

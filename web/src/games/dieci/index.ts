@@ -83,6 +83,7 @@ export const page: GamePage<DieciPicture, DieciMoment> = {
     "won",
     "deals",
   ]),
+  roundEvents: new Set(["deals"]),
   isRound: ({ kind }) => kind === "round",
   tally: tallyOf,
   outcome: outcomeOf,

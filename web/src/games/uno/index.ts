@@ -44,6 +44,7 @@ export const page: GamePage<UnoPicture, UnoMoment> = {
   tableWords,
   isKnown,
   heardApart: new Set(["guilty", "innocent", "hand_won", "scored", "won"]),
+  roundEvents: new Set(["deals"]),
   isRound: ({ kind }) => kind === "won" || kind === "void",
   tally: tallyOf,
   outcome: outcomeOf,

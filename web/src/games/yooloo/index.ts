@@ -32,6 +32,7 @@ export const page: GamePage<YoolooPicture, YoolooReveal> = {
   tableWords,
   heardApart: new Set(["showed", "tied", "noted", "won"]),
   // Every reveal ends a round.
+  roundEvents: new Set(["opened"]),
   isRound: () => true,
   tally: tallyOf,
   outcome: outcomeOf,
