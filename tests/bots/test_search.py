@@ -13,6 +13,7 @@ from mazziere.bots.buffers import DEPTH, MAX_EDGES, BotState, SearchBuffers, Tre
 from mazziere.bots.levels import read_spec
 from mazziere.kernel.events import EVERYONE, emit, new_log, only
 from mazziere.kernel.jit import Linker, jit
+from mazziere.kernel.loops import all_needed
 from mazziere.kernel.match import Match, match_seed
 from mazziere.kernel.rng import seed_words, start_stream
 from mazziere.kernel.state import I1, Grid, Header, Ints, Plain, aligned, dtype_of
@@ -252,7 +253,10 @@ def always(view: Any, s: Draws) -> bool:
 
 def settled(seed: int, left: int = 2, is_over: int = 0, is_settled: Any = never) -> tuple[Any, Any]:
     """Resolve the chance nodes of a state in a search; return the state and the keys."""
-    rules = {"actors": actors, "chance": chance, "resolve": resolve, "is_settled": is_settled}
+    rules = {
+        "actors": actors, "chance": chance, "resolve": resolve, "is_settled": is_settled,
+        "needed": all_needed,
+    }  # fmt: skip
     buffers, _, _ = begun_search()
     start_stream(buffers.deal, list(seed_words(seed)), 1)
     for seat in range(4):
@@ -356,6 +360,7 @@ def tossing(last: int, is_settled: Any = never) -> tuple[Any, Any, Any]:
         "resolve": toss_resolve,
         "skips_search": defaults.skips_search,
         "is_settled": is_settled,
+        "needed": all_needed,
         "complete": heap_rules.complete,
         "fill": heap_rules.fill,
         "bias_world": defaults.bias_world,

@@ -208,7 +208,7 @@ def test_a_match_that_is_watched_on_a_desktop(visit: Visit) -> None:
     anna, carla = visit(), visit()
     table = anna.open("uno", 4)
     carla.go(f"/t/{table}")
-    carla.see("You are watching")
+    carla.see("You’re watching")
     carla.still()
     assert carla.page.evaluate(RECOLOUR) == []
     assert in_both_lights(carla) == []

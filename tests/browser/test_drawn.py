@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.positions import before_move, open_at, position
 
-KEPT = "You keep the card and pass."
+KEPT = "You keep the card."
 AFTER_MY_TURN_MS = 10_000
 """The bots' pace, so that the log still ends with the own pass."""
 ENDLESS = {"show": 0.001}

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -79,8 +78,7 @@ def test_an_unknown_preset_is_one_line(run: Run, command: str) -> None:
 
 def test_the_table(run: Run, uncompiled: None) -> None:
     answer = run("sim", "dieci", "--games", "5", "--seed", "-3")
-    assert answer.code == 0
-    assert re.fullmatch(r"[\d.]+ s: [\d,]+ matches/s, [\d,]+ moves/s\n", answer.err)
+    assert (answer.code, answer.err) == (0, "")
     for words in ("seed -3", "5 matches", "Wins by seat", "Wins by bot", "95 % interval"):
         assert words in answer.out
     assert "counts 1/k" in answer.out

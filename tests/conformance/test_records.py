@@ -48,7 +48,7 @@ def test_every_game_keeps_finished_matches_of_each_version() -> None:
     assert kept >= {(game.id, v) for game in games() for v in range(1, game.version + 1)}
 
 
-@pytest.mark.parametrize(("game", "plan"), WHOLE, ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize(("game", "plan"), WHOLE, ids=lambda it: getattr(it, "name", it))
 def test_a_whole_match_shows_what_it_is_kept_for(game: str, plan: Whole) -> None:
     path = versioned(find(game), plan.name)
     record = json.loads(path.read_text(encoding="utf-8"))
@@ -70,7 +70,9 @@ def ended_at(reading: Reading, game: str, rules: int) -> str:
     return position(table.match)
 
 
-@pytest.mark.parametrize(("game", "reading"), READINGS, ids=lambda v: getattr(v, "name", v))
+@pytest.mark.parametrize(
+    ("game", "reading"), READINGS, ids=lambda value: getattr(value, "name", value)
+)
 def test_a_corrected_reading_ends_otherwise_by_the_older_version(
     game: str, reading: Reading
 ) -> None:

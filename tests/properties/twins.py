@@ -255,9 +255,9 @@ class Looker:
         return shown
 
     def observed(self, states: States) -> dict[str, object]:
-        """Collect the observations of the observer, as an environment writes them."""
+        """Collect the observations of the observer, if the game has any, as environments do."""
         machine, seat = self.played.engine, self.observer
-        if seat == SPECTATOR:
+        if seat == SPECTATOR or machine.game.part("observation") is None:
             return {}
         board = aligned(1, machine.game.dtype)
         out = np.zeros((2, layout_of(machine.game, self.played.players).size), np.int8)

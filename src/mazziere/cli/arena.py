@@ -1,6 +1,5 @@
 """`mazziere arena GAME`: bots against bots over the same deals."""
 
-import sys
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -12,7 +11,7 @@ from mazziere.cli.clusters import check as check_cluster
 from mazziere.cli.clusters import shards_of
 from mazziere.cli.extras import require
 from mazziere.cli.progress import compiling, matches
-from mazziere.cli.say import Stop, error_text, print_json, print_table
+from mazziere.cli.say import Stop, error_text, print_json, print_table, say_speed
 from mazziere.cli.tables import check_countable, check_jobs, chosen_mode, setup_of, specs_of
 from mazziere.kernel.engine import TooLong
 from mazziere.lab.arena import Plan, compete, compete_in_shards, player_of, results
@@ -122,8 +121,7 @@ def print_results(plan: Plan, found: dict[str, Any], seconds: float) -> None:
     matches = sum(pair["matches"] for pair in found["pairs"])
     print(f"{plan.game.title} · {plan.players} players · seed {plan.seed}")
     print(f"{matches} matches; every deal in {len(found['seatings'])} seatings")
-    # Not part of the result, which is the same on every machine
-    print(f"{seconds:.2f} s: {matches / seconds:,.1f} matches/s", file=sys.stderr)
+    say_speed(f"{seconds:.2f} s: {matches / seconds:,.1f} matches/s")
     head = ("bot", "wins", "matches", "share", "95 % interval", "Elo", "95 % interval")
     rows = [
         [row["bot"], f"{row['wins']:.1f}", str(row["matches"]), *_share(row), *_elo(row)]

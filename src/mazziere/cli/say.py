@@ -16,6 +16,12 @@ class Stop(Exception):
         self.code = code
 
 
+def say_speed(line: str) -> None:
+    """Tell a person how fast it went: not part of the result, which is the same everywhere."""
+    if sys.stderr.isatty():
+        print(line, file=sys.stderr)
+
+
 def on_one_line(text: str) -> str:
     """Escape characters that do not print, so that a text stays on its line."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -1,6 +1,5 @@
 """`mazziere sim GAME`: play many matches and count."""
 
-import sys
 import time
 from argparse import Namespace
 from dataclasses import replace
@@ -12,7 +11,7 @@ from mazziere.bots.levels import read_spec
 from mazziere.cli.clusters import check as check_cluster
 from mazziere.cli.clusters import shards_of
 from mazziere.cli.progress import compiling, matches
-from mazziere.cli.say import Stop, error_text, print_json, print_table
+from mazziere.cli.say import Stop, error_text, print_json, print_table, say_speed
 from mazziere.cli.tables import bots_of, check_countable, check_jobs, chosen_mode, setup_of
 from mazziere.kernel.engine import TooLong
 from mazziere.kernel.jit import Mode
@@ -156,9 +155,8 @@ def print_summary(setup: Setup, found: dict[str, Any]) -> None:
     per_s, moves_per_s = found["games_per_s"], found["moves_per_s"]
     print(f"{setup.game.title} · {setup.players} players · seed {setup.seed}")
     print(f"{found['games']} matches")
-    # Not part of the result, which is the same on every machine
     speed = f"{per_s:,.0f} matches/s, {moves_per_s:,.0f} moves/s"
-    print(f"{found['seconds']:.2f} s: {speed}", file=sys.stderr)
+    say_speed(f"{found['seconds']:.2f} s: {speed}")
     head = ("seat", "bot", "wins", "share", "95 % interval", "mean score")
     seats = [
         [str(row["seat"]), row["bot"], *_shares(row), f"{row['mean_score']:.2f}"]

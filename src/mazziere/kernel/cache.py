@@ -36,7 +36,6 @@ def source_hash() -> str:
     return digest.hexdigest()
 
 
-@cache
 def rules_hash() -> str:
     """Hash every source file of games, bots and kernel: equal files play equal matches."""
     digest = hashlib.blake2s(digest_size=12)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -32,7 +33,7 @@ class DaskBackend:
     def submit(self, function: Callable[..., Result], *args: Any) -> "Future[Result]":
         """Start a shard."""
         try:
-            call = (run_as, release(), function, *args)
+            call = (run_as, own_release(), function, *args)
             return _Waiting(self._client.submit(*call, pure=False), self._name)
         except Exception as error:
             raise self._lost() from error
@@ -88,9 +89,12 @@ class OtherRelease(Exception):
     """A worker that would play other matches than the command."""
 
 
+own_release = cache(release)
+
+
 def run_as(wanted: str, function: Callable[..., Result], *args: Any) -> Result:
     """Run a shard on a worker, if the worker would play the same matches."""
-    check_release(release(), wanted)
+    check_release(own_release(), wanted)
     return function(*args)
 
 
@@ -134,7 +138,7 @@ def open_cluster(text: str) -> Iterator[DaskBackend]:
     with client:
         try:
             for found in releases_of(client).values():
-                check_release(found, release())
+                check_release(found, own_release())
         except OtherRelease as error:
             raise ShardError(f"--cluster {text}: {error}") from None
         yield DaskBackend(client, text)

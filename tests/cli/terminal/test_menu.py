@@ -9,6 +9,7 @@ from mazziere.cli.terminal.app import TableApp
 from mazziere.cli.terminal.match import MatchScreen
 from mazziere.cli.terminal.menu import Menu, OptionsMenu, values_of
 from mazziere.games import find, shelf
+from mazziere.kernel.texts import words
 from tests.cli.terminal.sitting import Sitting
 from tests.cli.terminal.test_saves import unfinished
 
@@ -104,12 +105,8 @@ def is_visible(menu: OptionsMenu) -> bool:
 @pytest.mark.parametrize(
     ("lang", "name", "text"),
     [
-        ("it", "Serata pazza", "Tutte le regole della casa: sommare, oltranza, obbligo, 7 e 0"),
-        (
-            "en",
-            "Wild evening",
-            "All house rules: stacking, drawing on, must play, 7 and 0, jumping in",
-        ),
+        ("it", "Serata pazza", words(find("uno"), "it").presets["evening"]["text"]),
+        ("en", "Wild evening", words(find("uno"), "en").presets["evening"]["text"]),
     ],
 )
 @pytest.mark.parametrize("width", [60, 72, 100])

@@ -23,7 +23,7 @@ SKUNK_ON_A_NEW_CHAIN = _IN_THE_ROUND.join(
         r"Seat (\d) blocks with a Jump",
         r"seat \1 may keep; swap -> swap",
         r"with a Skunk",
-        "takes back",
+        "takes the old card back",
     )
 )
 """A pattern in transcripts: who has blocked begins a new chain, and a skunk undoes it."""

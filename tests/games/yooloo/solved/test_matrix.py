@@ -114,7 +114,7 @@ def test_the_rule_that_cannot_cycle_finds_the_same_values(monkeypatch: pytest.Mo
     rng = np.random.default_rng(5)
     games = [game(kind, rng) for kind in KINDS for _ in range(40)]
     usual = solved(games)
-    monkeypatch.setattr(matrix, "PATIENCE", 0)
+    monkeypatch.setattr(matrix, "STEPS_BEFORE_BLAND", 0)
     buffers = buffers_of(games)
     solve_each: Any = Linker("plain", "test", {}).entry(matrix.solve_each)
     solve_each(Plain(buffers), 0)
