@@ -93,13 +93,13 @@ def arrive(
     **more: Any,
 ) -> Person:
     """Open a browser context with a page whose faults are recorded."""
-    usual: dict[str, Any] = {
+    standard: dict[str, Any] = {
         "locale": LOCALES[lang],
         "reduced_motion": "reduce",
         "service_workers": "block",
         **WIDTHS[width],
     }
-    context = browser.new_context(**{**usual, **more})
+    context = browser.new_context(**{**standard, **more})
     context.set_default_timeout(DEADLINE_MS)
     context.add_init_script(SIDE)
     context.add_init_script(f"window.mazziereSpeed = {json.dumps(speed or SPEED)};")

@@ -44,8 +44,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 def environment(**more: str) -> dict[str, str]:
     """Return the environment of a spawned command: uncompiled, in English."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAZZIERE_")}
-    usual = {"LC_ALL": "C.UTF-8", "MAZZIERE_JIT": "0", "PYTHONPATH": str(SOURCES)}
-    return {**kept, **usual, **more}
+    standard = {"LC_ALL": "C.UTF-8", "MAZZIERE_JIT": "0", "PYTHONPATH": str(SOURCES)}
+    return {**kept, **standard, **more}
 
 
 @pytest.fixture

@@ -314,10 +314,10 @@ def test_missing_and_foreign_fields_of_a_proof() -> None:
 @cache
 def plans(name: str) -> list[Plan]:
     """Draw matches of a game with random options, players, parts and pledges."""
-    usual = case(name).shortest
+    options = case(name).shortest
     named = 1 if find(name).named is not None else None
     return [
-        Plan(f"{name}-two", name, SIX[:2], usual, pledged=(0, 1), starter=named, limit=LONG),
+        Plan(f"{name}-two", name, SIX[:2], options, pledged=(0, 1), starter=named, limit=LONG),
         Plan(
             f"{name}-four",
             name,
@@ -328,7 +328,7 @@ def plans(name: str) -> list[Plan]:
             match=2,
             limit=LONG,
         ),
-        Plan(f"{name}-six", name, SIX, usual, sends=(), match=3, limit=LONG),
+        Plan(f"{name}-six", name, SIX, options, sends=(), match=3, limit=LONG),
     ]
 
 

@@ -173,7 +173,7 @@ def test_a_match_stops_with_an_error_after_a_million_steps(
         match.move(1, "keep")
 
 
-def test_the_glance_is_what_the_seat_sees() -> None:
+def test_visible_is_what_the_seat_sees() -> None:
     match = three()
     visible = match.visible(0)
     cards = visible["card"][:3].tolist()

@@ -49,7 +49,7 @@ def sampled(name: str, matches: int, cap: int) -> Iterator[tuple[Recording, int,
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_same_history_gives_same_view_glance_moves_and_events(name: str) -> None:
+def test_same_history_gives_same_view_sight_moves_and_events(name: str) -> None:
     tally = hunt(name, Random(f"twins of {name}"), times(12))
     assert tally.twins >= times(200)
     assert tally.moments >= 40
@@ -171,7 +171,7 @@ def test_worlds_of_a_view_look_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", shelf())
-def test_views_and_glances_are_complete_in_themselves(name: str) -> None:
+def test_views_and_visible_states_are_complete_in_themselves(name: str) -> None:
     """Redact a view again: nothing changes."""
     machine = engine(find(name), "plain")
     for played, number, rng in sampled(name, 6, 3):

@@ -173,19 +173,19 @@ def test_a_request_survives_a_snapshot_and_a_lobby() -> None:
 def test_bots_hurry_once_everybody_present_wants_it(wants: tuple[str, ...]) -> None:
     evening = running(pace_ms=2000)
     evening.play(Random(3), lambda table: 2 in table.to_move())
-    usual = schedule.bot_due_at(evening.table, 2)
+    unhurried = schedule.bot_due_at(evening.table, 2)
     for who in wants:
         evening.do(playing.hurry, who, evening.table.seats_of(who)[0])
     hurried = schedule.bot_due_at(evening.table, 2)
-    assert usual is not None
+    assert unhurried is not None
     assert hurried is not None
     began = evening.table.since[2][1]
     if len(wants) == 1:
-        assert hurried == usual
+        assert hurried == unhurried
         evening.do(presence.leave, BEA)  # nobody waits for somebody who is away
         hurried = schedule.bot_due_at(evening.table, 2)
         assert hurried is not None
-    share = (usual - began) / 2.0
+    share = (unhurried - began) / 2.0
     assert hurried - began == pytest.approx(share * schedule.HURRIED_PACE_MS / 1000, abs=1e-6)
     assert projection.table_info(evening.table, ANNA).hurried
     assert playing.hurry(evening.table, ANNA, 0, evening.now) is None

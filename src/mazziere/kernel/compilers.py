@@ -10,7 +10,7 @@ them, so these copies are optimized again and the machine code of the originals 
 - *Calls* leave the memory for the result as it is. Numba clears it at the start of the caller, once
   for each call in its source: a function with many branches clears much more than it uses.
 
-This takes two thirds of the usual time; `kernel.frontend` saves a quarter of the rest.
+This takes two thirds of the default time; `kernel.frontend` saves a quarter of the rest.
 """
 
 from typing import Any, ClassVar

@@ -50,9 +50,9 @@ def playing(data: Path, **more: str) -> Iterator[Terminal]:
 
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    usual = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "MAZZIERE_DATA_DIR": str(data)}
+    standard = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "MAZZIERE_DATA_DIR": str(data)}
     argv = ["play", "dieci", "--seed", "5", "--lang", "en", "--pace", "0"]
-    env = environment(**{**usual, **more})
+    env = environment(**{**standard, **more})
     process = subprocess.Popen(
         [sys.executable, "-m", "mazziere", *argv],
         stdin=theirs,

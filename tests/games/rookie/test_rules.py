@@ -229,8 +229,8 @@ def test_AMB_ROO_5_tallest_fills_gaps_at_once() -> None:
     assert (table.column(3), table.column(4)) == ("BY", "YBG")
     table.lay("RR", 1)
     assert table.moves == "flip 1 2 3 4 5 6 7 8 9"
-    usual = Table().piles(piles).do("flip 1", "flip 2").lay("RR", 1)
-    assert usual.moves == "flip 3 4 5 6 7 8 9"
+    default = Table().piles(piles).do("flip 1", "flip 2").lay("RR", 1)
+    assert default.moves == "flip 3 4 5 6 7 8 9"
 
 
 @rule("AMB-ROO-5")

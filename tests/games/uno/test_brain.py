@@ -359,7 +359,7 @@ def test_imagined_worlds_agree_with_the_view(
 # The value of a position
 
 
-def worth(table: UnoTable, seat: int) -> float:
+def value_of(table: UnoTable, seat: int) -> float:
     record = Plain(table.states)[0]
     value: float = linked.entry(brain.evaluate)(record, record, seat)
     assert 0 <= value <= 1
@@ -369,26 +369,26 @@ def worth(table: UnoTable, seat: int) -> float:
 @pytest.mark.parametrize("scoring", ["winner", "lowest", "hand"])
 def test_fewer_cards_and_a_wild_are_worth_more(scoring: str) -> None:
     def first(*hands: str) -> float:
-        return worth(place("uno_h2o", *hands, turn=1, scoring=scoring), 0)
+        return value_of(place("uno_h2o", *hands, turn=1, scoring=scoring), 0)
 
-    usual = first("b1 b2 b3 y1", "g1 g2 g3 g4", "y3 y4 y5 y6")
-    assert first("b1 b2 y1", "g1 g2 g3 g4", "y3 y4 y5 y6") > usual
-    assert first("b1 b2 b3 y1", "g1", "y3 y4 y5 y6") < usual
+    baseline = first("b1 b2 b3 y1", "g1 g2 g3 g4", "y3 y4 y5 y6")
+    assert first("b1 b2 y1", "g1 g2 g3 g4", "y3 y4 y5 y6") > baseline
+    assert first("b1 b2 b3 y1", "g1", "y3 y4 y5 y6") < baseline
     if scoring == "hand":  # for points a wild may cost more than it helps
-        assert first("b1 b2 b3 wild", "g1 g2 g3 g4", "y3 y4 y5 y6") > usual
+        assert first("b1 b2 b3 wild", "g1 g2 g3 g4", "y3 y4 y5 y6") > baseline
 
 
 def test_a_last_card_that_fits_wins() -> None:
     table = place("uno", "r1", "g1 g2")
-    assert worth(table, 0) > 0.99
-    assert worth(place("uno", "b1", "g1 g2"), 0) < 0.8
+    assert value_of(table, 0) > 0.99
+    assert value_of(place("uno", "b1", "g1 g2"), 0) < 0.8
 
 
 def test_the_others_are_judged_by_how_many_cards_they_hold() -> None:
     weak = place("uno", "r1 b2 b3", "g1 g2 g3", turn=1)
     strong = place("uno", "r1 b2 b3", "wild wild wild", turn=1)
-    assert worth(weak, 0) == worth(strong, 0)  # exact: only the number of cards enters
-    assert worth(weak, 1) < worth(strong, 1)
+    assert value_of(weak, 0) == value_of(strong, 0)  # exact: only the number of cards enters
+    assert value_of(weak, 1) < value_of(strong, 1)
 
 
 @pytest.mark.parametrize(("scoring", "sign"), [("winner", 1), ("lowest", -1)])
@@ -399,7 +399,7 @@ def test_after_a_hand_points_decide(scoring: str, sign: int) -> None:
             "uno_h2o", *hands[: len(points)], points=points, target=target, scoring=scoring
         )
         table.states["phase"][0] = DECK
-        shares = [worth(table, seat) for seat in range(len(points))]
+        shares = [value_of(table, seat) for seat in range(len(points))]
         assert sum(shares) == pytest.approx(1)
         return shares[0] - shares[1]
 
@@ -414,4 +414,4 @@ def test_at_the_end_the_winners_share() -> None:
     table.states["phase"][0] = OVER
     table.states["winners"][0] = 0b101
     # Exact: one winner of two.
-    assert [worth(table, seat) for seat in range(3)] == [0.5, 0, 0.5]
+    assert [value_of(table, seat) for seat in range(3)] == [0.5, 0, 0.5]

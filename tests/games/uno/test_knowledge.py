@@ -393,7 +393,7 @@ def test_a_new_deal_makes_everything_forgotten(box: str) -> None:
 
 
 @both_boxes
-def test_a_glance_has_no_memory(box: str) -> None:
+def test_what_is_visible_has_no_memory(box: str) -> None:
     table = shuffled_again(box, "wild+4 b9 r1", "b3 g1 g2", "b0 b8")
     table.moves((0, "play wild+4 b"), (1, "challenge"))
     assert table.known(1, 0) == ["b9", "r1"]

@@ -16,11 +16,11 @@ from mazziere.kernel.texts import words
 
 def differences(game: Game, preset: Preset, options: Mapping[str, Any]) -> list[Option]:
     """List the options that have an effect and differ from those of a preset."""
-    usual = game.full_options(preset.options)
+    preset_options = game.full_options(preset.options)
     return [
         option
         for option in game.options
-        if not option.is_idle(options) and usual[option.name] != options[option.name]
+        if not option.is_idle(options) and preset_options[option.name] != options[option.name]
     ]
 
 

@@ -113,13 +113,13 @@ def test_known_games(payoff: list[list[int]], value: float, row_mix: list[float]
 def test_the_rule_that_cannot_cycle_finds_the_same_values(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(5)
     games = [game(kind, rng) for kind in KINDS for _ in range(40)]
-    usual = solved(games)
+    steepest = solved(games)
     monkeypatch.setattr(matrix, "STEPS_BEFORE_BLAND", 0)
     buffers = buffers_of(games)
     solve_each: Any = Linker("plain", "test", {}).entry(matrix.solve_each)
     solve_each(Plain(buffers), 0)
-    assert np.abs(buffers["low"] - usual["low"]).max() < 1e-10
-    assert np.abs(buffers["high"] - usual["high"]).max() < 1e-10
+    assert np.abs(buffers["low"] - steepest["low"]).max() < 1e-10
+    assert np.abs(buffers["high"] - steepest["high"]).max() < 1e-10
 
 
 @pytest.mark.slow

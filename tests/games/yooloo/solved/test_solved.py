@@ -66,11 +66,11 @@ def test_a_late_rounds_are_played_optimally(played: int) -> None:
         for here, sign, others in ((mixtures[0], 1, yours), (mixtures[1], -1, mine)):
             assert sum(share for _, share in here) == pytest.approx(1)
             hands = (mine, yours) if sign == 1 else (yours, mine)
-            worth = [
+            gains = [
                 sum(share * payoff(found, *hands, card, other, points) for card, share in here)
                 for other in others
             ]
-            assert min(worth) == pytest.approx(sign * wanted, abs=1e-9)
+            assert min(gains) == pytest.approx(sign * wanted, abs=1e-9)
 
 
 def payoff(found: Any, mine: Any, yours: Any, card: int, other: int, points: Any) -> float:
