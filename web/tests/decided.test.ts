@@ -109,8 +109,8 @@ describe("a recorded match was decided", () => {
     [
       "dieci",
       3,
-      "Anna stopped your last swap with a Jump-rabbit (7).",
-      "Anna ha fermato con a Jump-rabbit (7) il tuo ultimo scambio.",
+      "Anna had the lowest card of the last round, 0000, and lost the last token.",
+      "Nell’ultimo giro Anna aveva la carta più bassa, 0000: era il suo ultimo gettone.",
     ],
   ])("%s, for seat %s", (name, you, english, italian) => {
     const [game, end] = endOf(name);

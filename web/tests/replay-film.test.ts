@@ -53,8 +53,10 @@ const REPLAY: Replay = {
 const page = {
   turn: (picture: { n: number }) => [picture.n],
   moveWords: (move: string) => `${move} it`,
+  roundEvents: new Set(["deals"]),
 } as unknown as GamePage;
 const TEXT = {
+  eventSeats: {},
   events: { deals: "{seat} deals.", dealt: "{seat} gets a card." },
 } as unknown as RulesText;
 
