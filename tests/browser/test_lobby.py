@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.waiting import wait_until
 
 WATCH_FOR_A_LOBBY = """
 window.lobbies = 0;
@@ -38,12 +39,20 @@ def test_our_rules_go_with_the_invitation(visit: Visit) -> None:
     expect(
         bruno.page.get_by_role("switch", name="Con il Jolly +4 si può bluffare")
     ).not_to_be_checked()
-    options = bruno.ask("GET", f"/api/tables/{own}")["options"]
-    assert (options["stacking"], options["draw_rule"], options["wd4"]) == ("up", "until", "strict")
+
+    def shared() -> bool:
+        options = bruno.ask("GET", f"/api/tables/{own}")["options"]
+        names = ("stacking", "draw_rule", "wd4")
+        return [options[name] for name in names] == ["up", "until", "strict"]
+
+    wait_until(shared, "the options of the mix at the table")  # the page shows them at once
 
     anna.page.get_by_role("radio", name="By the booklet").tap()
     expect(ours).not_to_be_checked()
-    assert anna.ask("GET", f"/api/tables/{table}")["settings"]["mix"] == ""
+    wait_until(
+        lambda: anna.ask("GET", f"/api/tables/{table}")["settings"]["mix"] == "",
+        "a table that plays by no mix",
+    )
     anna.press("Delete “Casa Rossi”")
     anna.press("Yes, delete")
     expect(ours).to_have_count(0)

@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import QUICK
 from tests.browser.positions import position
 from tests.browser.wire import DOWN, Wire
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -45,7 +46,10 @@ def test_the_slower_player_reads_who_was_faster(visit: Visit, wire: Wire) -> Non
     before = anna.ask("GET", f"/api/tables/{table}")["seq"]
     wire.hold(DOWN)
     bruno.fingers().play(moves=1)
-    assert bruno.ask("GET", f"/api/tables/{table}")["seq"] > before
+    wait_until(
+        lambda: bruno.ask("GET", f"/api/tables/{table}")["seq"] > before,
+        "Bruno's move on the server",
+    )
     jump.click()
     wire.mend()
     expect(anna.page.locator("[data-notice=news]")).to_contain_text("Bruno was faster")
