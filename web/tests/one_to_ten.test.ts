@@ -148,7 +148,13 @@ describe("words", () => {
       ["it", italian],
     ] as const) {
       const found = /^found = "(.*)"$/m.exec(source)?.[1] ?? "";
-      const text = { events: { found }, eventsYou: {}, eventsMany: {}, eventsManyYou: {}, eventSeats: {} };
+      const text = {
+        events: { found },
+        eventsYou: {},
+        eventsMany: {},
+        eventsManyYou: {},
+        eventSeats: {},
+      };
       const names = ["Ada", "Bo", "Cleo"];
       const narrator = {
         text: { ...text, cards: {}, colours: {} },
